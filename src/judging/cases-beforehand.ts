@@ -1,10 +1,9 @@
-import { type Arbitrary, sample } from 'fast-check'
 import { clauseOf } from '../contract/clauses.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { possibleTodays } from '../world/days.ts'
 import type { Bench, CaseBench, Check, Experiment } from './check.ts'
-import { seedOf } from './seed.ts'
-import { entriesOf, type Trial } from './trial.ts'
+import { drawn, type Inputs } from './seed.ts'
+import { entriesOf } from './trial.ts'
 
 /** What a clause's cases are, as far as it can be told without a request. */
 export interface CasesBeforehand {
@@ -27,7 +26,7 @@ export async function casesBeforehand(
   target: TargetSettings,
 ): Promise<CasesBeforehand | undefined> {
   if (!clauseOf(id).profiles.includes(target.profile)) return undefined
-  const { replayCase: only, numRuns } = settings
+  const { replayCase: only } = settings
   const known: Promise<CasesBeforehand>[] = []
   let ordinals = 0
   const whole = withoutTarget({ settings, target })
@@ -39,10 +38,7 @@ export async function casesBeforehand(
       const named = await inputs()
       const isMeant = only.startsWith(`${ordinal}:`)
       if (!named) return { addresses: [], mayHold: isMeant }
-      const { examples = [], arbitrary } = named
-      const seed = seedOf(settings.seed, name)
-      const generated = arbitrary ? sample(arbitrary, { seed, numRuns }) : []
-      const trial = { ordinal, examples, generated, seed, ...(arbitrary && { arbitrary }) }
+      const trial = { ordinal, ...drawn(named, name, settings) }
       const addresses = entriesOf(trial).map(({ address }) => address)
       return { addresses, mayHold: isMeant && entriesOf({ ...trial, only }).length > 0 }
     }
@@ -73,8 +69,6 @@ export async function casesBeforehand(
   }
 }
 
-type Inputs<Input> = Partial<Pick<Trial<Input>, 'examples' | 'arbitrary'>>
-
 /** What an experiment is done with; nothing where that depends on the target. */
 async function inputsOf<Input>(
   { examples, arbitrary }: Pick<Experiment<Input, unknown>, 'examples' | 'arbitrary'>,
@@ -82,12 +76,11 @@ async function inputsOf<Input>(
   target: TargetSettings,
 ): Promise<Inputs<Input> | undefined> {
   const { bench, asked, isAsked } = withoutTarget({ settings, target })
-  const drawn = async () => {
-    const given = (await examples?.(bench)) ?? []
-    const generated: Arbitrary<Input> | undefined = await arbitrary?.(bench)
-    return isAsked() ? undefined : { examples: given, ...(generated && { arbitrary: generated }) }
+  const told = async () => {
+    const inputs = { examples: await examples?.(bench), arbitrary: await arbitrary?.(bench) }
+    return isAsked() ? undefined : inputs
   }
-  return Promise.race([drawn().catch(() => undefined), asked.then(() => undefined)])
+  return Promise.race([told().catch(() => undefined), asked.then(() => undefined)])
 }
 
 /** A bench on which nothing is answered; it tells when it is first asked for something that only the target knows. */

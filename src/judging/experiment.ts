@@ -1,17 +1,15 @@
-import { sample } from 'fast-check'
 import type { RawExchange } from '../service/exchange.ts'
 import { currentScope, outsideScopes } from '../service/scope.ts'
 import { abreast, inTurn } from '../service/together.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { CaseBench, Experiment } from './check.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
-import { seedOf } from './seed.ts'
+import { drawn } from './seed.ts'
 import type { Trial } from './trial.ts'
 
 /** What an experiment has brought to light with all its inputs. */
 interface Performed<Input, Evidence> {
-  readonly inputs: Pick<Trial<Input>, 'examples' | 'generated' | 'arbitrary'>
-  readonly seed: number
+  readonly inputs: Pick<Trial<Input>, 'examples' | 'generated' | 'arbitrary' | 'seed'>
   /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
   readonly entries: readonly Entered<Evidence>[]
   /** What an input has brought to light, where it did. */
@@ -30,22 +28,20 @@ export function perform<Input, Evidence>(
   experiment: Experiment<Input, Evidence>,
   run: JudgingRun,
 ): Promise<Performed<Input, Evidence>> {
-  const { seed: seedOfRun, numRuns, replayCase } = run.settings
   const performed = async (bench: CaseBench) => {
-    const examples = (await experiment.examples?.(bench)) ?? []
+    const examples = await experiment.examples?.(bench)
     const arbitrary = await experiment.arbitrary?.(bench)
-    const seed = seedOf(seedOfRun, experiment.name)
-    const generated = arbitrary ? sample(arbitrary, { seed, numRuns }) : []
+    const inputs = drawn({ examples, arbitrary }, experiment.name, run.settings)
     const entryOf = (input: Input) => enter(experiment, bench, input)
-    const inputs = replayCase === undefined ? [...examples, ...generated] : []
-    const entries = await (experiment.inTurn ? inTurn : abreast)(inputs, entryOf)
+    const { replayCase } = run.settings
+    const tried = replayCase === undefined ? [...inputs.examples, ...inputs.generated] : []
+    const entries = await (experiment.inTurn ? inTurn : abreast)(tried, entryOf)
     return {
-      inputs: { examples, generated, ...(arbitrary && { arbitrary }) },
-      seed,
+      inputs,
       entries,
       evidenceOf: (input: Input) => {
         const text = JSON.stringify(input)
-        return entries[inputs.findLastIndex((one) => JSON.stringify(one) === text)]?.evidence
+        return entries[tried.findLastIndex((one) => JSON.stringify(one) === text)]?.evidence
       },
     }
   }

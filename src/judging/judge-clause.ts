@@ -1,4 +1,3 @@
-import { type Arbitrary, sample } from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
 import { type ClauseId, clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
@@ -13,7 +12,7 @@ import type { Start } from './confirm.ts'
 import { enter, perform } from './experiment.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
-import { seedOf } from './seed.ts'
+import { drawn, type Inputs } from './seed.ts'
 import { entriesIn, runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
@@ -69,22 +68,16 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
   }
 
   const judgeEach = async <Input>(
-    examples: readonly Input[],
-    arbitrary: Arbitrary<Input> | undefined,
+    inputs: Inputs<Input>,
     judge: (input: Input, bench: CaseBench) => Promise<unknown>,
     smaller?: Smaller<Input>,
   ) => {
     const ordinal = ++ordinals
-    if (run.isFurther && !arbitrary) return
-    const seed = seedOf(settings.seed, `${id}/${ordinal}`)
-    const { numRuns } = settings
+    if (run.isFurther && !inputs.arbitrary) return
     await carryOut({
       ordinal,
-      examples,
-      generated: arbitrary ? sample(arbitrary, { seed, numRuns }) : [],
-      ...(arbitrary ? { arbitrary } : {}),
+      ...drawn(inputs, `${id}/${ordinal}`, settings),
       ...(smaller ? { smaller } : {}),
-      seed,
       first: async (input) => ofOperation(id, await runCase(() => judge(input, setup))),
       again: async (input, start) => {
         await judge(input, forReplay(setup, start))
@@ -96,8 +89,8 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
     setup,
     target,
     settings,
-    each: (inputs, judge, smaller) => judgeEach([...inputs], undefined, judge, smaller),
-    forAll: (arbitrary, judge) => judgeEach([], arbitrary, judge),
+    each: (inputs, judge, smaller) => judgeEach({ examples: [...inputs] }, judge, smaller),
+    forAll: (arbitrary, judge) => judgeEach({ arbitrary }, judge),
     begin: (experiment) => {
       // Whoever asks for it later is told how it failed.
       run.once(experiment, () => perform(experiment, run)).catch(() => {})
@@ -109,7 +102,6 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
         ordinal,
         ...performed.inputs,
         ...(experiment.smaller ? { smaller: experiment.smaller } : {}),
-        seed: performed.seed,
         first: async (input, index) => {
           const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))
           const { evidence, outcome } = entry
