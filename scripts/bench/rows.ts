@@ -22,7 +22,7 @@ export interface Row extends CommandRun {
 /** Everything that was measured, by the name of its setting. */
 export type Rows = Awaited<ReturnType<typeof measureRows>>
 
-export type SettingName = keyof typeof settings
+type SettingName = keyof typeof settings
 
 const numRuns = Number(settingsTable.numRuns.default)
 const usual: Setting = { numRuns, events: 100, latencyMs: 0 }

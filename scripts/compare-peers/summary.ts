@@ -27,7 +27,7 @@ export interface Measured {
 export type Row = ReturnType<typeof rowOf>
 
 /** What a comparison has come to, and how it was made. */
-export interface Comparison {
+interface Comparison {
   /** Every how manieth fault and variation is used. */
   readonly sample: number
   /** How many runs are under way at once. */

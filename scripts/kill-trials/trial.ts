@@ -34,7 +34,7 @@ export interface Outcome {
 }
 
 /** What a service that is not cut short comes to; a sound one leaves nothing, and exits 0. */
-export type Unhindered = Pick<UnhinderedRun, 'left' | 'exitCode'>
+type Unhindered = Pick<UnhinderedRun, 'left' | 'exitCode'>
 
 const ofSound: Unhindered = { left: 0, exitCode: 0 }
 

@@ -1,5 +1,5 @@
 /** A choice of one value for each parameter, by its place among the values of that parameter. */
-export type Row = readonly number[]
+type Row = readonly number[]
 
 /**
  * Rows in which every two values of two parameters meet at least once: what goes wrong only where two of them come

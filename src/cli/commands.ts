@@ -19,7 +19,7 @@ import { settingsGiven } from './settings-given.ts'
 import { followNpx, programStarted, started, usersFolder } from './started.ts'
 
 /** What `replay` was asked for. */
-export interface ReplayArguments extends GivenSettings {
+interface ReplayArguments extends GivenSettings {
   /** Path of the report. */
   readonly report: string
   /** Whether what came of it is told as JSON. */

@@ -4,7 +4,7 @@ import register from '../../contracts/observations.json' with { type: 'json' }
 export type QuestionId = keyof typeof register.questions
 
 /** Something that the specification leaves open, in our own words. */
-export interface OpenQuestion {
+interface OpenQuestion {
   readonly id: QuestionId
   /** Section or sections of the specification that leave it open, such as `7, 8`. */
   readonly section: string

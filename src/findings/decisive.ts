@@ -6,7 +6,7 @@ import { requestedBy } from './requested.ts'
 import type { Exchange, Violation } from './result.ts'
 
 /** Which exchange of a violation shows it, and the places in the body of its answer that are wrong. */
-export interface Decisive {
+interface Decisive {
   readonly at: number
   /** JSON Pointers (RFC 6901). */
   readonly wrongAt: readonly string[]

@@ -6,7 +6,7 @@ import { drawn, type Inputs } from './seed.ts'
 import { entriesOf } from './trial.ts'
 
 /** What a clause's cases are, as far as it can be told without a request. */
-export interface CasesBeforehand {
+interface CasesBeforehand {
   /** Addresses of the cases that are known. */
   readonly addresses: readonly string[]
   /** Whether there may be a case at the address that is asked for. */

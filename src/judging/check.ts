@@ -86,7 +86,7 @@ export interface Check extends EveryAnswer {
  * a fault that shows in one listing of a hundred is seen where it shows. An answer that violates such a rule
  * is asked for up to 6 times more, at once, and one of these must violate it again.
  */
-export interface EveryAnswer {
+interface EveryAnswer {
   /** Whether what is generated for the check goes on with fresh seeds where the run is given time to explore. */
   readonly isExplored?: true
   readonly everyListing?: AnswerRule<ListAnswer>
@@ -152,7 +152,7 @@ export interface Question {
 }
 
 /** Who is told of checks and questions as the files that hold them are loaded. */
-export interface Registrar {
+interface Registrar {
   check(check: Check): void
   question(question: Question): void
 }

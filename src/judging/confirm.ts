@@ -15,7 +15,7 @@ import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 export type Start = 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals' | 'on-others'
 
 /** One step of a plan: so many copies of the case at once, each from that start. */
-export interface Attempt {
+interface Attempt {
   readonly copies: number
   readonly start: Start
 }

@@ -8,7 +8,7 @@ import { Ledger } from './ledger.ts'
 import { isValid } from './valid-request.ts'
 
 /** A request that was shown to take the target down, and the answer that it did not get. */
-export interface TakesDown {
+interface TakesDown {
   readonly request: ServiceRequest
   readonly noAnswer: NoAnswer
 }

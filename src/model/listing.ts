@@ -9,7 +9,7 @@ import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
 import { addDays, type DateRange } from '../world/days.ts'
 
 /** An event that nobody changes while it is listed, with its days. */
-export interface KnownEvent {
+interface KnownEvent {
   readonly id: EventId
   readonly dates: readonly IsoDate[]
 }

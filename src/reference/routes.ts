@@ -10,7 +10,7 @@ import { Refusal } from './refusals.ts'
 import type { ServiceRequest } from './request.ts'
 
 /** Writes the response to a request; `refusal` is what is already known to be wrong with it. */
-export type Answerer = (
+type Answerer = (
   request: ServiceRequest,
   response: ServerResponse,
   refusal?: Refusal,

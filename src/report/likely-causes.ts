@@ -5,7 +5,7 @@ import { type CauseKind, causeKinds, suspicionOf } from './cause-kinds.ts'
 import type { Report } from './report.ts'
 
 /** What may be wrong in the service, and the violated clauses that it would account for. */
-export interface LikelyCause {
+interface LikelyCause {
   readonly kind: CauseKind
   /** What it is of: fields, statuses, media types and the like; may quote the target. */
   readonly of: readonly string[]

@@ -10,7 +10,7 @@ const redrawnEveryMs = 1_000
 const usualColumns = 80
 
 /** Where progress is shown, and how long the run may take. */
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Shows a line, over the last one where that is possible. */
   readonly show: (line: string) => void
   /** Shows a line that stays. */
@@ -86,7 +86,7 @@ export class Progress {
 const longRunMs = 10_000
 
 /** How far a run has come. */
-export interface ProgressMade {
+interface ProgressMade {
   /** Clauses judged so far, and in all. */
   readonly done: number
   readonly total: number

@@ -27,7 +27,7 @@ import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 import { excerpt } from './visible.ts'
 
 /** How a summary is to be laid out. */
-export interface SummaryLayout extends TerminalLayout {
+interface SummaryLayout extends TerminalLayout {
   /** Where the report for people is; not mentioned when absent. */
   readonly reportFile?: string
 }

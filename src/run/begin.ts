@@ -5,7 +5,7 @@ import { maskOfRun } from './mask-of-run.ts'
 import { RunLock } from './run-lock.ts'
 
 /** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
-export interface Begun {
+interface Begun {
   readonly lock: RunLock
   /** What was put back of an earlier run and what is wrong with the journal, in one line each. */
   readonly notes: readonly string[]

@@ -20,7 +20,7 @@ import { type PutBack, putBackAtEnd, unprovedFor } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
-export interface Ended extends Haste {
+interface Ended extends Haste {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly startedAt: Date

@@ -20,7 +20,7 @@ export interface Learnt {
 }
 
 /** What the checks have come to. */
-export interface ChecksOutcome extends Learnt {
+interface ChecksOutcome extends Learnt {
   readonly results: readonly ClauseResult[]
   /** What went wrong in the harness itself. */
   readonly fault: string | undefined

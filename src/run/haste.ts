@@ -24,7 +24,7 @@ const lookEveryMs = 50
 const hurriedMs = 1000
 
 /** What is told, and aborted, while a target is waited for. */
-export interface Watched {
+interface Watched {
   /** When it last answered as it should (`performance.now()`). */
   readonly goodAt: () => number
   /** Aborted at the second interrupt. */

@@ -25,7 +25,7 @@ export function selectedOf(
 }
 
 /** What checks and questions come to; each is judged when its phase has its turn. */
-export interface Judging {
+interface Judging {
   readonly results: ReadonlyMap<Check, Promise<ClauseResult>>
   readonly answers: ReadonlyMap<Question, Promise<void>>
 }

@@ -14,7 +14,7 @@ import { causeOf, type Replayed, Replaying, type Reported, type Single } from '.
 import type { Run } from './run.ts'
 
 /** What one seed's part of the report has come to. */
-export interface ReplayedPart {
+interface ReplayedPart {
   readonly replayed: readonly Replayed[]
   /** Of the runs that have replayed it, in their order. */
   readonly runs: readonly Report[]

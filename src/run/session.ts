@@ -5,7 +5,7 @@ import type { RunLock } from './run-lock.ts'
 import type { Selection } from './shards.ts'
 import { longestSilenceMs } from './watchdog.ts'
 
-export interface Asked {
+interface Asked {
   readonly settings: Settings
   readonly selection: Selection
   /** Whether nothing but the path of the report goes to standard output. */

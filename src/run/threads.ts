@@ -22,7 +22,7 @@ const beatEveryMs = 250
 const mostNamed = 8
 
 /** How far the thread of the checks has come. */
-export interface Beat {
+interface Beat {
   readonly underWay: readonly string[]
   readonly requests: number
 }

@@ -8,7 +8,7 @@ export const longestSilenceMs = 15_000
 const mostNamed = 8
 
 /** What a watchdog looks at, and whom it tells. */
-export interface Watched {
+interface Watched {
   readonly pulse: Pulse
   /** Who waits for what, a line each. */
   readonly waiting: () => readonly string[]

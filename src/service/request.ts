@@ -55,7 +55,7 @@ export function shownRequest(request: ServiceRequest): SentRequest {
 }
 
 /** What stands for the configured credentials wherever a request is written. */
-export const configuredAuthorization = 'Basic ***'
+const configuredAuthorization = 'Basic ***'
 
 /** The value of an Authorization header for a user and password, in UTF-8 (section 5). */
 export function basicCredentials(username: string, password: string): string {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RawExchange } from './exchange.ts'
 
 /** Collects what is exchanged while one piece of work runs: a clause, or one case of it. */
-export class Scope {
+class Scope {
   /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
   readonly exchanges: RawExchange[] = []
   requests = 0

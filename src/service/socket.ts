@@ -34,7 +34,7 @@ export interface Peer extends Readonly<ReturnType<typeof serverAt>> {
 }
 
 /** Told of what breaks a secure connection after it was made, such as a refusal in TLS 1.3. */
-export type LateFailure = (failure: ConnectionFailure) => void
+type LateFailure = (failure: ConnectionFailure) => void
 
 /**
  * Makes a connection to the peer, or within `tunnel` when one is given.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** By which a vendor finds one exchange in the logs and traces of the service. */
-export interface TraceContext {
+interface TraceContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string
   /** The header field of W3C Trace Context, version 00. */

@@ -20,7 +20,7 @@ const maxHeaderSize = 64 * 1024
 const closings: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** One request to the target, its path from the root on. */
-export interface TransportRequest {
+interface TransportRequest {
   readonly path: string
   readonly method: 'GET' | 'PATCH'
   readonly headers: Readonly<Record<string, string>>

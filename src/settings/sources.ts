@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The text of one setting, and where it was found. */
-export interface Given {
+interface Given {
   readonly text: string
   /** How the place is told in an error: empty for the environment. */
   readonly where: '' | ' in .env'

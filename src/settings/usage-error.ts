@@ -1,5 +1,5 @@
 /** The parts of a {@link UsageError}, for whoever wants them apart. */
-export interface UsageFault {
+interface UsageFault {
   /** The setting, argument or file that is wrong. */
   readonly subject: string
   /** The value given, as {@link quotedValue} shows it; absent for secrets. */

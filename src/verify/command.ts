@@ -16,7 +16,7 @@ import {
 import { violationProblems } from './violations.ts'
 
 /** The problems of a report, or the report itself where it has none. */
-export interface Verification {
+interface Verification {
   readonly report?: Report
   readonly problems: readonly Problem[]
 }

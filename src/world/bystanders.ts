@@ -169,7 +169,7 @@ const glances = 5
 const watchMs = { least: 500, most: 10_000 }
 
 /** What is watched for others' writing. */
-export interface Watched {
+interface Watched {
   readonly service: Service
   /** How many events there are likely to be. */
   readonly expected: number

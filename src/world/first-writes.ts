@@ -25,7 +25,7 @@ export interface Lost {
 }
 
 /** What the first write of a run has shown about the ones to come. */
-export type FirstWrite =
+type FirstWrite =
   /** The event could be put back. */
   | { readonly kind: 'restorable' }
   /** It could not, or nothing shows whether it was; its own values alone may have altered it. */

@@ -30,7 +30,7 @@ export function shortHash(text: string): string {
 }
 
 /** What is known of an event that is put back. */
-export interface Past {
+interface Past {
   readonly sent: readonly Fingerprint[]
   readonly shownOtherwise: readonly ShownOtherwise[]
 }

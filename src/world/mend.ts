@@ -17,7 +17,7 @@ const mostTroubles = 3
 const mostWhileHidden = 2
 
 /** What came of mending an event. */
-export interface Mended {
+interface Mended {
   /** As it was read last; none where it is not shown. */
   readonly event: ReceivedEvent | undefined
   /** The fields that do not hold what they should. */
@@ -28,7 +28,7 @@ export interface Mended {
   readonly trouble?: Reason
 }
 
-export interface MendOptions {
+interface MendOptions {
   readonly atLeastOnce?: boolean
   readonly oneByOne?: boolean
   readonly onOther?: (update: Update) => void

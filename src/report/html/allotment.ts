@@ -21,7 +21,7 @@ interface Share {
 }
 
 /** How much of a report the page shows, so that it stays small whatever a target answers. */
-export interface Allotment extends Share {
+interface Allotment extends Share {
   readonly violationsPerClause: number
   readonly notRestored: number
   /** Whether headers and commands of every exchange are shown, and not only of those that show a violation. */

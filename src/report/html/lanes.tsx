@@ -14,7 +14,7 @@ export const operationWords: Readonly<Record<TrafficOperation, string>> = {
 }
 
 /** One row of a picture: bars side by side, one for each bucket of the axis. */
-export interface Lane {
+interface Lane {
   readonly title: string
   /** How high each bar is. */
   readonly bars: readonly number[]

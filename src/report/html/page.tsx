@@ -76,7 +76,7 @@ function Page({ report }: { readonly report: Report }) {
 }
 
 /** Links to the parts of the page that there are, each with what it holds. */
-export function Contents({ report }: { readonly report: Report }) {
+function Contents({ report }: { readonly report: Report }) {
   const { clauses, observations, restoration, totals, verdict } = report
   const parts: readonly (readonly [string, string, number])[] = [
     ['violated', totals.waived > 0 ? 'Violated or waived' : 'Violated', totals.fail],

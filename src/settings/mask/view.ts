@@ -40,7 +40,7 @@ const manners = {
   apart: new RegExp(`${named}|\\\\(?!${named})([^])`, 'gi'),
 }
 
-export type Manner = keyof typeof manners
+type Manner = keyof typeof manners
 
 const standsBeforeEscape = new RegExp(`\\\\(?:${named})`, 'i')
 

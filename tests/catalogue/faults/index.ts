@@ -37,8 +37,6 @@ import { sequenceFaults } from './update/sequences.ts'
 import { storedFaults } from './update/stored.ts'
 import { textFaults } from './update/texts.ts'
 
-export type { Fault } from './fault.ts'
-
 /** Every fault that the checks are proved against. */
 export const faults: readonly Fault[] = [
   ...parameterFaults,

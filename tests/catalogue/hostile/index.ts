@@ -5,8 +5,6 @@ import { hostileStatuses } from './statuses.ts'
 import { hostileEchoes, hostileTexts } from './texts.ts'
 import { hostileValues } from './values.ts'
 
-export type { HostileAnswer } from './hostile-answer.ts'
-
 /** Every hostile answer that a run has to withstand. */
 export const hostileAnswers: readonly HostileAnswer[] = [
   ...hostileConnections,

@@ -26,8 +26,6 @@ import { updateRefusalVariations } from './update-refusals.ts'
 import { priceVariations, updateValueVariations } from './values.ts'
 import { tableOf, type Variation } from './variation.ts'
 
-export type { Variation } from './variation.ts'
-
 const single: readonly Variation[] = [
   ...pageAndLimitVariations,
   ...rangeVariations,

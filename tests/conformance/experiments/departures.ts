@@ -25,7 +25,7 @@ import { listAll } from '../../../src/world/listing.ts'
 import { aDayLater, pick } from './queries.ts'
 
 /** A listing, held against the model. */
-export interface Look {
+interface Look {
   readonly query: ListQuery
   /** None where the request need not be answered, and was not. */
   readonly answer: ListAnswer | undefined

@@ -5,7 +5,7 @@ import { permittedPage } from '../../../src/model/listing.ts'
 import { addDays, type DateRange, leapDayFrom } from '../../../src/world/days.ts'
 
 /** What queries are drawn from. */
-export interface QuerySpace {
+interface QuerySpace {
   readonly todays: readonly IsoDate[]
   /** Holds events strictly inside, as many as can be had. */
   readonly full: DateRange

@@ -6,7 +6,7 @@ import { elementsOf, pageThatMayBe } from '../../../src/world/expectations.ts'
 import { datedIds, type Listing, listed, sizeOf } from '../../../src/world/listing.ts'
 
 /** One page of a listing, with the events on it. */
-export interface Page {
+interface Page {
   readonly page: number
   readonly ids: readonly EventId[]
 }
@@ -45,7 +45,7 @@ export function firstPages(query: ListQuery, count: number): ListQuery[] {
 }
 
 /** Whether a listing goes on to the page of this number. */
-export function reaches(listing: Listing, page: number, limit = defaultLimit): boolean {
+function reaches(listing: Listing, page: number, limit = defaultLimit): boolean {
   return sizeOf(listing) > (page - defaultPage) * limit
 }
 

@@ -14,7 +14,7 @@ import type { Lease } from '../../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../../src/world/same.ts'
 
 /** What became of unusual values, and then of an update of another field. */
-export interface UnusuallyUpdated {
+interface UnusuallyUpdated {
   readonly sent: Update
   readonly before: ReceivedEvent
   readonly answer: EventAnswer

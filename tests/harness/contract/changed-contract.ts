@@ -8,13 +8,13 @@ import { onTestFinished } from 'vitest'
 const run = promisify(execFile)
 
 /** A JSON Schema, as far as these tests change one. */
-export interface Schema {
+interface Schema {
   properties: Record<string, Record<string, unknown>>
   required?: string[]
 }
 
 /** A copy of the harness with a contract of its own, removed with the test. */
-export interface ChangedContract {
+interface ChangedContract {
   /** Runs the body of a module in the copy, which hands out one value with `tell(value)`. */
   told<Value>(program: string): Promise<Value>
 }

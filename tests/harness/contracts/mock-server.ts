@@ -9,7 +9,7 @@ import { npm } from '../../../scripts/command.ts'
 import { install, type Packages, pathOf } from '../../../scripts/compare-peers/installed.ts'
 
 /** A mock server of the npm registry over contracts/openapi.json. */
-export interface MockServer {
+interface MockServer {
   readonly packages: Packages
   /** What starts it, and what follows; the port comes last. */
   readonly script: string

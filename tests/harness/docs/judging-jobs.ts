@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { exampleCalled } from './examples.ts'
 
 /** A job of an example that judges, as the system it is for will understand it. */
-export interface JudgingJob {
+interface JudgingJob {
   readonly name: string
   readonly settings: Readonly<Record<string, unknown>>
   /** What ends the job from outside. */

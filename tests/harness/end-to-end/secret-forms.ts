@@ -1,7 +1,7 @@
 import { encodersOfLong } from '../settings/mask/encoders.ts'
 
 /** How a text may stand in what a run leaves behind, whoever has encoded it. */
-export function writtenForms(secret: string): Map<string, string> {
+function writtenForms(secret: string): Map<string, string> {
   const forms = Object.entries(encodersOfLong).map(
     ([name, encode]) => [name, encode(secret)] as const,
   )

@@ -19,7 +19,7 @@ import { filesIn, reportIn } from '../end-to-end/command.ts'
 import { leaksIn } from '../end-to-end/secret-forms.ts'
 
 /** What a run against a hostile answer has come to, and what it has left behind. */
-export interface Withstanding extends Ended {
+interface Withstanding extends Ended {
   readonly report: Report
   /** Names of all files in the folder of the report. */
   readonly files: readonly string[]

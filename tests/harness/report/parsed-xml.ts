@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 
 /** An element of a document, as a reader gets it. */
-export interface Element {
+interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]

@@ -13,7 +13,7 @@ import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { asMasked, type Masked } from '../../../src/settings/mask/wording.ts'
 
 /** What a report holds, with ordinary texts where it takes masked ones: samples have no secrets. */
-export type Unmasked<T> = T extends Masked
+type Unmasked<T> = T extends Masked
   ? string
   : T extends string | Date
     ? T

@@ -127,7 +127,7 @@ export function alsoUpdating(
 }
 
 /** Changes every other event after an update. */
-export function changingOthers(
+function changingOthers(
   change: (event: SpecialEvent, updating: Updating, stored: SpecialEvent) => SpecialEvent,
 ): Override {
   return () => ({
