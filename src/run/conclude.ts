@@ -40,24 +40,20 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
   const mask = maskOfRun(settings, target)
   const journal = new Journal(settings.reportDir, targetName(target), mask)
   if (snapshot) journal.takeOver(snapshot.kept)
-  const wereAccepted = target.username !== undefined && snapshot?.accepted === true
-  const known = snapshot?.known ?? []
   const written = [...(snapshot?.putBack ?? []), ...(await journal.entries())]
   // The patience is one, for the run and its end.
   const restorePatienceMs = settings.restorePatienceMs - (snapshot?.waitedInVainMs ?? 0)
-  const atEnd = await putBackAtEnd(
-    { ...settings, restorePatienceMs: Math.max(0, restorePatienceMs) },
+  const atEnd = await putBackAtEnd({
+    settings: { ...settings, restorePatienceMs: Math.max(0, restorePatienceMs) },
     target,
     journal,
-    ended,
-    wereAccepted,
-    {
-      known,
-      wasSeen: snapshot?.haveSideEffects ?? false,
-      written,
-      mayComeBack: updatesGoWrong(ended),
-    },
-  )
+    haste: ended,
+    wereAccepted: target.username !== undefined && snapshot?.accepted === true,
+    known: snapshot?.known ?? [],
+    wasSeen: snapshot?.haveSideEffects ?? false,
+    written,
+    mayComeBack: updatesGoWrong(ended),
+  })
   const events = atEnd.strays.length
   const strayed =
     events > 0 ? reason('values-strayed', { events, suchAs: atEnd.strays[0] }) : undefined

@@ -7,7 +7,7 @@ import type { CredentialsAtEnd } from '../report/report.ts'
 import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { pause } from '../service/gate.ts'
-import { Service } from '../service/service.ts'
+import { type Inspect, Service } from '../service/service.ts'
 import type { Moment } from '../service/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Journal } from '../world/journal.ts'
@@ -22,6 +22,23 @@ import { restoreCommand } from './by-hand.ts'
 import { type Haste, tellsWaiting, watchOver } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { recorderOf } from './recording.ts'
+
+/** What events are put back with, whether it is at the end of their run or later. */
+export function restoring(
+  client: Client,
+  settings: Settings,
+  target: TargetSettings,
+  inspect: Inspect = async () => {},
+) {
+  return {
+    service: new Service(client, inspect, new LateReads()),
+    options: {
+      isBack: () => client.isBack(),
+      patienceMs: settings.restorePatienceMs,
+      mayWrite: (id: EventId) => mayWrite(target, id),
+    },
+  }
+}
 
 /** Before a run, a target that fails is waited for no longer: the run itself is to say what is wrong with it. */
 const patienceAtBeginMs = 10_000
@@ -49,15 +66,11 @@ export async function restoreLeftovers(
   if (target.profile === 'read-only')
     return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${commandAgain(settings.invocation, 'restore')} puts ${one ? 'it' : 'them'} back`
   const client = new Client(target, settings)
-  const { restored, notRestored, inexact } = await restoreAll(
-    new Service(client, async () => {}, new LateReads()),
-    journal,
-    {
-      isBack: () => client.isBack(),
-      patienceMs: Math.min(patienceAtBeginMs, settings.restorePatienceMs),
-      mayWrite: (id) => mayWrite(target, id),
-    },
-  ).finally(() => client.close())
+  const { service, options } = restoring(client, settings, target)
+  const { restored, notRestored, inexact } = await restoreAll(service, journal, {
+    ...options,
+    patienceMs: Math.min(patienceAtBeginMs, settings.restorePatienceMs),
+  }).finally(() => client.close())
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
   const why = restored > 0 ? unprovedFor(inexact) : undefined
   const doubt = why
@@ -89,40 +102,38 @@ export interface PutBack {
   readonly credentialsAtEnd: CredentialsAtEnd | undefined
 }
 
+/** What a run leaves to be put back. */
+interface LeftByRun {
+  readonly settings: Settings
+  readonly target: TargetSettings
+  readonly journal: Journal
+  readonly haste: Haste
+  /** Whether the credentials have worked, so that a request is to tell whether they still do. */
+  readonly wereAccepted: boolean
+  /** The events as they were when the run began, where they are to be looked at again. */
+  readonly known: KnownEvents
+  /** Whether updates were seen to change others. */
+  readonly wasSeen: boolean
+  /** What the events were that the run has written to. */
+  readonly written: KnownEvents
+  /** Whether updates go wrong, so that what was stored may be undone a while later. */
+  readonly mayComeBack: boolean
+}
+
 /**
  * Puts back what a run has changed, and then, where nobody else is seen to write, what it has changed without sending it
  * there.
- *
- * @param atFirst - the events as they were when the run began, where they are to be looked at again, whether
- *   updates were seen to change others, what the events were that the run has written to, and whether updates go wrong,
- *   so that what was stored may be undone a while later
- * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
  */
-export async function putBackAtEnd(
-  settings: Settings,
-  target: TargetSettings,
-  journal: Journal,
-  haste: Haste,
-  wereAccepted: boolean,
-  atFirst: {
-    readonly known: KnownEvents
-    readonly wasSeen: boolean
-    readonly written: KnownEvents
-    readonly mayComeBack: boolean
-  },
-): Promise<PutBack> {
+export async function putBackAtEnd(run: LeftByRun): Promise<PutBack> {
+  const { settings, target, journal, haste } = run
   const client = new Client(target, settings, recorderOf(settings, target))
   client.recorder.phase = 'restoring'
   const hurry = new AbortController()
   const whatEndsIt = `a second Ctrl+C ends that, and later, ${restoreCommand(settings, target, [])} puts back what is left`
   let goodAt = performance.now()
-  const service = new Service(
-    client,
-    async ({ succeeded }) => {
-      if (succeeded) goodAt = performance.now()
-    },
-    new LateReads(),
-  )
+  const { service, options } = restoring(client, settings, target, async ({ succeeded }) => {
+    if (succeeded) goodAt = performance.now()
+  })
   const tell = tellsWaiting(settings, target, (words) => haste.onWait?.(`${words}; ${whatEndsIt}`))
   const silent = reason('silent-so-far', {})
   const stopWatching = watchOver(client, settings, haste, {
@@ -138,17 +149,14 @@ export async function putBackAtEnd(
     const isInterrupted = () => haste.interruptedAt() !== undefined
     const restored = () =>
       restoreAll(service, journal, {
+        ...options,
         // An update that was given up at the interrupt may be carried out as late as it could have been answered.
         updateTakesMs: isInterrupted() ? settings.requestTimeoutMs : 0,
-        mayWrite: (id) => mayWrite(target, id),
-        isBack: () => client.isBack(),
-        patienceMs: settings.restorePatienceMs,
         hurry: hurry.signal,
         onWait: tell,
       })
     const strays = new Set<EventId>()
     const changedSince = new Set<EventId>()
-    const seen = { ...atFirst, onChangedSince: (id: EventId) => changedSince.add(id) }
     let isLookedAt: boolean | undefined
     const { notRestored: left, inexact = [] } = await restoreInRounds(
       target.profile === 'read-only' ? () => leftByEarlierRun(journal) : restored,
@@ -157,13 +165,14 @@ export async function putBackAtEnd(
         isLookedAt ??=
           target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
         if (!isLookedAt) return []
-        if (atFirst.mayComeBack) await pause(undoneAfterMs, hurry.signal)
-        const found = await keepStrays(atFirst.known, service, journal, seen).catch(() => [])
-        for (const { eventId } of found) strays.add(eventId)
-        return found
+        if (run.mayComeBack) await pause(undoneAfterMs, hurry.signal)
+        const found = await keepStrays(run.known, service, journal, run).catch(() => undefined)
+        for (const eventId of found?.changedSince ?? []) changedSince.add(eventId)
+        for (const { eventId } of found?.kept ?? []) strays.add(eventId)
+        return found?.kept ?? []
       },
     )
-    const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
+    const credentialsAtEnd = run.wereAccepted ? await lastRequest(service) : undefined
     return {
       left,
       inexact,

@@ -5,18 +5,16 @@ import { say, warn } from '../report/output.ts'
 import { count } from '../report/quantities.ts'
 import { visibleLine } from '../report/visible.ts'
 import { Client } from '../service/client.ts'
-import { Service } from '../service/service.ts'
 import { maskedWording, type Wording, words } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
-import { LateReads } from '../world/late-reads.ts'
 import { restoreAndLookAgain } from '../world/restore-again.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import { tellsWaiting } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { unprovedFor } from './put-back.ts'
+import { restoring, unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
 /** How long a run that was cut short may take to end, beside the request and the target that it waits for. */
@@ -68,12 +66,10 @@ export async function restore(
   try {
     const journal = new Journal(settings.reportDir, target.url, mask)
     await journal.removeDrafts()
-    const service = new Service(client, async () => {}, new LateReads())
+    const { service, options } = restoring(client, settings, target)
     const { written, notRestored, inexact } = await restoreAndLookAgain(service, journal, {
+      ...options,
       overwrite,
-      mayWrite: (id) => mayWrite(target, id),
-      isBack: () => client.isBack(),
-      patienceMs: settings.restorePatienceMs,
       onWait: tellsWaiting(settings, target, warn),
     })
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)

@@ -21,13 +21,6 @@ export const mostKnown = 360
 /** The events that a run found when it began, where they are few enough to be looked at again in the end. */
 export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
 
-/** What the run knows of the target that tells whose doing a change is. */
-interface StraysSeen {
-  readonly wasSeen?: boolean
-  readonly written?: KnownEvents
-  readonly onChangedSince?: (eventId: EventId) => void
-}
-
 /** The events of a catalogue as {@link keepStrays} takes them. */
 export function knownFrom({ events, complete }: Catalogue): KnownEvents {
   if (!complete || events.length > mostKnown) return []
@@ -43,16 +36,15 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
  * service has shown values otherwise than they were sent.
  *
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
- *   the events were put back to that were written to; `onChangedSince` is told of those among them that have come to
- *   other values since, which the run has not sent
- * @returns which these are
+ *   the events were put back to that were written to
+ * @returns which these are, and those of the written ones that have come to other values since, which the run has not sent
  */
 export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
-  { wasSeen = false, written = [], onChangedSince }: StraysSeen = {},
-): Promise<KnownEvents> {
+  { wasSeen = false, written = [] }: { wasSeen?: boolean; written?: KnownEvents } = {},
+): Promise<{ readonly kept: KnownEvents; readonly changedSince: ReadonlySet<EventId> }> {
   const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
   const sent = new Set([...journal.sent, ...putBackWith])
   const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
@@ -114,8 +106,7 @@ export async function keepStrays(
     journal.note(eventId, backAgain ? { unshown: backAgain, cameBack: true } : { found })
     changedSince.delete(eventId)
   }
-  for (const eventId of changedSince) onChangedSince?.(eventId)
-  return kept.map(({ eventId, original }) => ({ eventId, original }))
+  return { kept: kept.map(({ eventId, original }) => ({ eventId, original })), changedSince }
 }
 
 /**
