@@ -90,12 +90,8 @@ export class Run implements JudgingRun {
           if (tooMuch) this.end(tooMuch)
           return answer
         },
-        alone: (work) => client.alone(work),
-        isBack: () => client.isBack(),
-        get underWayWhenItStopped() {
-          return client.underWayWhenItStopped
-        },
       },
+      client.traffic,
       undefined,
       settings.restorePatienceMs * shareOfPatience,
     )

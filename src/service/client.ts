@@ -9,7 +9,7 @@ import type { RawExchange } from './exchange.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import { Retries } from './retries.ts'
 import { currentScope } from './scope.ts'
-import { type Pulse, type SendOnce, Traffic, type TrafficSettings } from './traffic.ts'
+import { type Pulse, Traffic, type TrafficSettings } from './traffic.ts'
 import { Writes } from './writes.ts'
 
 /** A PATCH was about to be sent where the profile forbids it: a fault of the harness. */
@@ -29,10 +29,10 @@ export class Client implements Sender {
   readonly counts: Traffic['counts']
   readonly pulse: Pulse
   readonly recorder: TrafficRecorder
+  readonly traffic: Traffic
   /** What the target calls itself, from the first Server header. */
   product: string | undefined
   readonly #target: TargetSettings
-  readonly #traffic: Traffic
   readonly #retries: Retries
   readonly #writes: Writes
   readonly #attempts: Attempts
@@ -44,12 +44,12 @@ export class Client implements Sender {
     onExchange: (exchange: RawExchange) => void = () => {},
   ) {
     this.#target = target
-    this.#traffic = new Traffic(target, settings, onExchange)
-    const { counts, pulse, recorder, ending } = this.#traffic
+    this.traffic = new Traffic(target, settings, onExchange)
+    const { counts, pulse, recorder, ending } = this.traffic
     this.counts = counts
     this.pulse = pulse
     this.recorder = recorder
-    this.#retries = new Retries(this.#traffic)
+    this.#retries = new Retries(this.traffic)
     this.#writes = new Writes(ending, () => counts.retries++)
     const listPlainly = () => this.#sendPatiently(plainListing)
     this.#attempts = new Attempts(settings.authProbes, listPlainly, ending)
@@ -71,26 +71,16 @@ export class Client implements Sender {
    * but where it is to end at once: then reads are given up now, and updates in a second.
    */
   end(because: Reason, { atOnce = false }: { readonly atOnce?: boolean } = {}): void {
-    this.#traffic.end(because, atOnce)
+    this.traffic.end(because, atOnce)
   }
 
   close(): Promise<void> {
-    return this.#traffic.close()
+    return this.traffic.close()
   }
 
   /** Whether the target, perhaps lost before, answers now; nothing once no request is to be sent any more. */
   isBack(): Promise<boolean | undefined> {
-    return this.#traffic.isBack()
-  }
-
-  /** See {@link Traffic.alone}. */
-  alone<T>(work: (send: SendOnce) => Promise<T>): Promise<T> {
-    return this.#traffic.alone(work)
-  }
-
-  /** See {@link Traffic.underWayWhenItStopped}. */
-  get underWayWhenItStopped(): readonly ServiceRequest[] {
-    return this.#traffic.underWayWhenItStopped
+    return this.traffic.isBack()
   }
 
   /**

@@ -4,13 +4,8 @@ import { headOf, isBusy } from './answer.ts'
 import { pause } from './gate.ts'
 import { NoAnswer } from './no-answer.ts'
 import { isPlainListing, plainListing, type ServiceRequest, shownRequest } from './request.ts'
-import type { SendOnce } from './traffic.ts'
+import type { SendOnce, Traffic } from './traffic.ts'
 import type { Attempt } from './wire.ts'
-
-/** Sends while nothing else is under way. */
-export interface Alone {
-  alone<T>(work: (send: SendOnce) => Promise<T>): Promise<T>
-}
 
 /**
  * Before a request is blamed, the target has to stay up without it for a second longer, and through 5 requests more,
@@ -42,7 +37,7 @@ export interface Culprit {
  * shown that it stays up without it. So nothing is blamed where a target ends for reasons of its own.
  */
 export class Culprits {
-  readonly #client: Alone
+  readonly #traffic: Traffic
   readonly #untilBack: () => Promise<void>
   readonly #found: Culprit[] = []
   #endsByItself = false
@@ -52,8 +47,8 @@ export class Culprits {
   #sentSinceBack = 0
 
   /** @param untilBack - waits until the target answers again; throws where it does not */
-  constructor(client: Alone, untilBack: () => Promise<void>) {
-    this.#client = client
+  constructor(traffic: Traffic, untilBack: () => Promise<void>) {
+    this.#traffic = traffic
     this.#untilBack = untilBack
   }
 
@@ -91,7 +86,7 @@ export class Culprits {
   /** @returns the attempt, where it got no answer and the target is gone; it is back by then */
   async #goesDownUnder(request: ServiceRequest): Promise<Pick<Attempt, 'exchange'> | undefined> {
     await this.#spare()
-    const gone = await this.#client.alone(async (send) => {
+    const gone = await this.#traffic.alone(async (send) => {
       const attempt = await this.#sent(send, request)
       const isGone =
         !isAnswered(attempt) && (!(await this.#answers(send)) || !(await this.#answersSoon(send)))
@@ -110,7 +105,7 @@ export class Culprits {
     for (;;) {
       const isLeft = performance.now() - this.#backAt < untilMs
       if (!isLeft && this.#sentSinceBack >= untilSent) return true
-      if (!(await this.#client.alone((send) => this.#answers(send)))) {
+      if (!(await this.#traffic.alone((send) => this.#answers(send)))) {
         await this.#untilBack()
         return false
       }

@@ -1,11 +1,12 @@
 import { type Reason, reason } from '../findings/reasons.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import type { Answer, Sender } from './answer.ts'
-import { type Alone, type Culprit, Culprits, mostCulprits } from './culprits.ts'
+import { type Culprit, Culprits, mostCulprits } from './culprits.ts'
 import { pause } from './gate.ts'
 import { NoAnswer, refusesConnections, TargetLost } from './no-answer.ts'
 import { isPlainListing, plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope, outsideScopes } from './scope.ts'
+import type { Traffic } from './traffic.ts'
 
 /** How long a run waits in all for a target that is out of order. */
 const longestWaitMs = 60_000
@@ -29,14 +30,6 @@ const mostNamed = 3
 /** What came of a request: an answer, that there was none, or that nothing is answered any more. */
 type Outcome = Answer | NoAnswer | TargetLost
 
-/** Sends requests, and tells what an outage has to be known of. */
-interface Sending extends Sender, Alone {
-  /** Whether the target answers anything; nothing once no request is to be sent any more. */
-  isBack(): Promise<boolean | undefined>
-  /** What was under way when it stopped answering. */
-  readonly underWayWhenItStopped: readonly ServiceRequest[]
-}
-
 /**
  * Passing trouble of the whole target, which says nothing about the request that meets it: a gateway that
  * finds no service, a store of accounts that is down, a page in place of every answer. An answer that might
@@ -47,7 +40,8 @@ interface Sending extends Sender, Alone {
  * way is what has taken the target down, {@link Culprits} finds it out, and it gets no answer from then on.
  */
 export class Outages {
-  readonly #sender: Sending
+  readonly #sender: Sender
+  readonly #traffic: Traffic
   readonly #longestWaitMs: number
   readonly #longestDownMs: number
   readonly #culprits: Culprits
@@ -72,14 +66,16 @@ export class Outages {
   #suspects: readonly ServiceRequest[] = []
 
   /**
+   * @param traffic - of that sender
    * @param mostMs - how long a run waits in all for answers other than what is out of order gives
    * @param mostDownMs - how long for a target that gives none
    */
-  constructor(sender: Sending, mostMs = longestWaitMs, mostDownMs = mostMs) {
+  constructor(sender: Sender, traffic: Traffic, mostMs = longestWaitMs, mostDownMs = mostMs) {
     this.#sender = sender
+    this.#traffic = traffic
     this.#longestWaitMs = mostMs
     this.#longestDownMs = mostDownMs
-    this.#culprits = new Culprits(sender, () => this.#untilBack())
+    this.#culprits = new Culprits(traffic, () => this.#untilBack())
   }
 
   /** What has taken the target down, and what the run has waited for, one line each; none where there was no outage. */
@@ -208,7 +204,7 @@ export class Outages {
 
   /** Waits until an outage is over, and finds out whether a request was why. */
   async #passed(outcome: Outcome): Promise<void> {
-    const underWay = this.#sender.underWayWhenItStopped
+    const underWay = this.#traffic.underWayWhenItStopped
     if (this.#suspects.length === 0) this.#suspects = underWay
     await this.#untilBack(outcome)
     await this.#culprits.seek(underWay)
@@ -236,7 +232,7 @@ export class Outages {
     for (let good = 0; good < goodListings; ) {
       await pause(listEveryMs)
       // Where it was given up before, nothing is sent until it is asked whether it is back.
-      const answers = (await this.#sender.isBack()) !== false
+      const answers = (await this.#traffic.isBack()) !== false
       good = answers && isProper(await this.#attempt(plainListing)) ? good + 1 : 0
       const waitedMs = performance.now() - since
       this.#waitedMs = allBefore + waitedMs

@@ -20,7 +20,7 @@ async function troubled(atFirst: Trouble = () => undefined, longestWaitMs?: numb
     if (status !== undefined) response.writeHead(status).end(body)
     else json(response, url.endsWith('/special-events') ? [] : {})
   })
-  const outages = new Outages(client, longestWaitMs)
+  const outages = new Outages(client, client.traffic, longestWaitMs)
   const told: string[] = []
   outages.onChange = (words) => told.push(words)
   await outages.plain.send(listing)
