@@ -101,11 +101,6 @@ export class Service {
     )
   }
 
-  /** Lists what was listed just before, with nothing in between, on the same connection. */
-  listAgain(query: RawQuery): Promise<ListAnswer> {
-    return this.listAfter(query, query)
-  }
-
   /** Lists special events right after another listing, on the connection that has carried it. */
   listAfter(former: RawQuery, query: RawQuery): Promise<ListAnswer> {
     return this.#sendInspected(

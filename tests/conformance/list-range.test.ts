@@ -103,7 +103,7 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
   await each(
     repeated.map((listedTwice) => ({ listedTwice })),
     async ({ listedTwice: query }, bench) => {
-      const again = await lookAt(bench, query, () => bench.service.listAgain(query))
+      const again = await lookAt(bench, query, () => bench.service.listAfter(query, query))
       if (!again.departure) return
       // The next one is not to be the third in a row.
       await bench.service.list()
