@@ -8,6 +8,7 @@ import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { Ledger } from '../judging/ledger.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
+import { type Moment, momentNow } from '../service/moment.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/journal.ts'
@@ -23,9 +24,7 @@ import type { RunSnapshot } from './snapshot.ts'
 interface Ended extends Haste {
   readonly settings: Settings
   readonly target: TargetSettings
-  readonly startedAt: Date
-  /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
-  readonly begunAt: number
+  readonly startedAt: Moment
   readonly results: readonly ClauseResult[]
   readonly selected?: RunOutcome['selected']
   /** What the run has told last of itself; none where it was cut short before. */
@@ -151,12 +150,9 @@ function foreignTold(
 }
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
-function timesOf({ startedAt, begunAt, snapshot }: Ended) {
-  const { date, at } = snapshot?.firstSent ?? {
-    date: startedAt.getTime(),
-    at: performance.timeOrigin + begunAt,
-  }
-  const elapsedMs = performance.timeOrigin + performance.now() - at
+function timesOf({ startedAt, snapshot }: Ended) {
+  const { date, at } = snapshot?.firstSent ?? startedAt
+  const elapsedMs = momentNow().at - at
   return { startedAt: new Date(date), finishedAt: new Date(date + Math.max(0, elapsedMs)) }
 }
 

@@ -36,7 +36,7 @@ interface ChecksOutcome extends Learnt {
  * @returns the exit code
  */
 export async function concludeSession(session: Session, outcome: ChecksOutcome): Promise<number> {
-  const { settings, selection, startedAt, begunAt, quiet, target } = session
+  const { settings, selection, startedAt, quiet, target } = session
   const { pattern, shard } = selection
   const { results, snapshot, selected, withoutResult } = outcome
   if (!target) throw new Error('a run is concluded that had no target')
@@ -49,7 +49,6 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
       settings,
       target,
       startedAt,
-      begunAt,
       results: [...results, ...(isInterrupted ? [] : withoutResult(mask))],
       snapshot,
       interruptedAt: () => session.interruptedAt,

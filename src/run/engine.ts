@@ -1,6 +1,7 @@
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
+import { momentNow } from '../service/moment.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { begin } from './begin.ts'
 import { type CheckFile, loadChecks } from './checks.ts'
@@ -36,8 +37,7 @@ export async function judgeTarget(
   target: TargetSettings,
   { signal, silenceMs, selected, judge = judgeOnce, tell = () => {} }: Judging = {},
 ): Promise<Report> {
-  const startedAt = new Date()
-  const begunAt = performance.now()
+  const startedAt = momentNow()
   const isSelected = (id: string) => selected?.has(id) ?? true
   await refuseUnknownCase(settings, target, isSelected)
   const { lock } = await begin(settings, target, () =>
@@ -69,7 +69,6 @@ export async function judgeTarget(
         settings,
         target: run.target,
         startedAt,
-        begunAt,
         results,
         snapshot,
         ...(selected && { selected: chosen.flatMap((file) => file.checks.map(({ id }) => id)) }),

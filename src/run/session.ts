@@ -1,4 +1,5 @@
 import { tellFault } from '../report/output.ts'
+import { type Moment, momentNow } from '../service/moment.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { RunLock } from './run-lock.ts'
@@ -18,9 +19,7 @@ interface Asked {
 
 /** One run of the command, as its main thread knows it. */
 export interface Session extends Asked {
-  readonly startedAt: Date
-  /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
-  readonly begunAt: number
+  readonly startedAt: Moment
   /** Known once the embedded service is up, where no other target is named. */
   target: TargetSettings | undefined
   /** Held from before the first request until the report is written. */
@@ -37,7 +36,7 @@ export interface Session extends Asked {
 
 export function newSession(asked: Asked): Session {
   const { target } = asked.settings
-  return { ...asked, startedAt: new Date(), begunAt: performance.now(), begun: false, target }
+  return { ...asked, startedAt: momentNow(), begun: false, target }
 }
 
 /** What the thread of the checks is given, however it is started; plain data. */

@@ -6,6 +6,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { asksForTooLong, headOf, isBusy } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, sharedWhileUnderWay } from './gate.ts'
+import { type Moment, momentNow } from './moment.ts'
 import { RunEnded, TargetLost } from './no-answer.ts'
 import { plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope } from './scope.ts'
@@ -21,14 +22,6 @@ const leastWaitMs = 1000
 /** Sends a request once; never throws for want of an answer. */
 export type SendOnce = (request: ServiceRequest) => Promise<Attempt>
 
-/** A moment on two clocks, in milliseconds since 1970, as all threads of the process know them. */
-export interface Moment {
-  /** As exchanges are dated. */
-  readonly date: number
-  /** By the clock that nobody sets. */
-  readonly at: number
-}
-
 /** What a client does at a moment, on the clock of `performance.now()`: it tells silence from work. */
 export class Pulse {
   inFlight = 0
@@ -40,7 +33,7 @@ export class Pulse {
   async during<T>(attempt: () => Promise<T>): Promise<T> {
     this.inFlight++
     this.movedAt = performance.now()
-    this.firstSent ??= { date: Date.now(), at: performance.timeOrigin + this.movedAt }
+    this.firstSent ??= momentNow()
     try {
       return await attempt()
     } finally {

@@ -6,6 +6,7 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import { replayCommand, rerunOf } from '../../../src/judging/replay.ts'
 import { begin } from '../../../src/run/begin.ts'
 import { conclude } from '../../../src/run/conclude.ts'
+import { momentNow } from '../../../src/service/moment.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { settingsOf } from '../run/settings-of.ts'
@@ -59,7 +60,7 @@ describe('a run that the command of the package has started', () => {
     const { settings, target: named } = await leaving()
     const report = await conclude({
       ...{ settings, target: named, results: [], interruptedAt: () => undefined },
-      ...{ startedAt: new Date(), begunAt: performance.now() },
+      startedAt: momentNow(),
     })
     expect(report.restoration.command).toBe(
       `npx --no-install special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,

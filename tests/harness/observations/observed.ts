@@ -8,6 +8,7 @@ import { loadChecks } from '../../../src/run/checks.ts'
 import { conclude } from '../../../src/run/conclude.ts'
 import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
+import { momentNow } from '../../../src/service/moment.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
@@ -50,7 +51,7 @@ export async function observed(
   const files = await loadChecks()
   const checks = files.flatMap((file) => file.checks)
   const run = new Run(settings, settings.target, checks)
-  const startedAt = new Date()
+  const startedAt = momentNow()
   const sent = () =>
     Object.values(run.client.counts.requests).reduce((sum, count) => sum + count, 0)
   let requests = 0
@@ -68,7 +69,6 @@ export async function observed(
     settings,
     target: settings.target,
     startedAt,
-    begunAt: performance.now(),
     results: [],
     snapshot,
     interruptedAt: () => undefined,
