@@ -6,12 +6,16 @@ export type ClauseId = keyof typeof register.clauses
 /** What a target is declared to be, which decides the clauses that apply to it. */
 export type Profile = 'full' | 'read-only' | 'static-mock'
 
+/** The operations of section 4. */
+export const operations = ['list', 'get', 'update'] as const
+export type Operation = (typeof operations)[number]
+
 /** One promise of the specification, in our own words. */
 export interface Clause {
   readonly id: ClauseId
   /** Section or sections of the specification, such as `4.1, 8`. */
   readonly section: string
-  readonly operation: 'list' | 'get' | 'update' | 'all'
+  readonly operation: Operation | 'all'
   /** `stated`: the text says it. `implied`: no other reading of it makes sense. */
   readonly basis: 'stated' | 'implied'
   readonly statement: string

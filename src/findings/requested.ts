@@ -1,10 +1,11 @@
+import type { Operation } from '../contract/clauses.ts'
 import { present } from '../contract/present.ts'
 import { marker } from '../settings/mask/masker.ts'
 import type { Exchange } from './result.ts'
 
 /** What a recorded request asked for, as far as it can be told from its method and its masked address. */
 export interface Requested {
-  readonly operation: 'list' | 'get' | 'update'
+  readonly operation: Operation
   /** The identifier in the path; absent for a listing. */
   readonly eventId?: string
   /** The parameters of the query, in their order. */

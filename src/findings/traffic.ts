@@ -1,6 +1,4 @@
-import type { Clause } from '../contract/clauses.ts'
-
-export type TrafficOperation = Exclude<Clause['operation'], 'all'>
+import { type Operation, operations } from '../contract/clauses.ts'
 
 /** What a run is at: the phases of tests/conformance/phases.ts, the rounds of `EXPLORE`, and the end. */
 export type RunPhase =
@@ -13,7 +11,7 @@ export type RunPhase =
 
 /** The requests of one operation in one phase, by when they were sent. */
 export interface TrafficLine {
-  readonly operation: TrafficOperation
+  readonly operation: Operation
   readonly phase: RunPhase
   /** The bucket that the first number is of, counted from 0. */
   readonly from: number
@@ -25,7 +23,7 @@ export interface TrafficLine {
 
 /** How long answers to one operation took. */
 export interface Latency {
-  readonly operation: TrafficOperation
+  readonly operation: Operation
   readonly answers: number
   /** Half of the answers, and 95 of 100, took no longer, to within a tenth. */
   readonly p50Ms: number
@@ -57,10 +55,10 @@ export class TrafficRecorder {
   phase: RunPhase = 'reading'
   #bucketMs = firstBucketMs
   readonly #lines = new Map<string, Counted>()
-  readonly #latency = new Map<TrafficOperation, Map<number, number>>()
+  readonly #latency = new Map<Operation, Map<number, number>>()
 
   /** Counts a request. @param answeredMs - how long its answer took, where it got one */
-  note(operation: TrafficOperation, at: number, failed: boolean, answeredMs?: number): void {
+  note(operation: Operation, at: number, failed: boolean, answeredMs?: number): void {
     this.beganAt ??= at
     this.#count({ operation, phase: this.phase }, at - this.beganAt, 1, failed ? 1 : 0)
     if (answeredMs === undefined) return
@@ -117,7 +115,7 @@ export class TrafficRecorder {
     }
   }
 
-  #took(operation: TrafficOperation, bucket: number, answers: number): void {
+  #took(operation: Operation, bucket: number, answers: number): void {
     const counts = this.#latency.get(operation) ?? new Map<number, number>()
     this.#latency.set(operation, counts)
     counts.set(bucket, (counts.get(bucket) ?? 0) + answers)
@@ -158,8 +156,6 @@ function trimmed({ requests, failures, ...line }: Counted): TrafficLine {
   return { ...line, from, requests: requests.slice(from, to), failures: failures.slice(from, to) }
 }
 
-const operations: readonly TrafficOperation[] = ['list', 'get', 'update']
-
 /** Requests beside each other are answered in any order; a sorted report reads the same. */
 function byPlace(one: Partial<TrafficLine>, other: Partial<TrafficLine>): number {
   const place = ({ from = 0, operation = 'list' }: Partial<TrafficLine>) =>
@@ -167,7 +163,7 @@ function byPlace(one: Partial<TrafficLine>, other: Partial<TrafficLine>): number
   return place(one) - place(other)
 }
 
-function latencyOf(operation: TrafficOperation, counts: ReadonlyMap<number, number>): Latency {
+function latencyOf(operation: Operation, counts: ReadonlyMap<number, number>): Latency {
   const ascending = [...counts].sort(([one], [other]) => one - other)
   const answers = ascending.reduce((sum, [, count]) => sum + count, 0)
   const within = (share: number) => {

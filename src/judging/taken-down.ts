@@ -1,17 +1,10 @@
-import type { ClauseId } from '../contract/clauses.ts'
+import type { ClauseId, Operation } from '../contract/clauses.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import type { NoAnswer } from '../service/no-answer.ts'
-import type { Operation, ServiceRequest } from '../service/request.ts'
+import type { Culprit } from '../service/culprits.ts'
 import { sightingOfNoAnswer } from './case.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import { isValid } from './valid-request.ts'
-
-/** A request that was shown to take the target down, and the answer that it did not get. */
-interface TakesDown {
-  readonly request: ServiceRequest
-  readonly noAnswer: NoAnswer
-}
 
 /** What promises a valid request of an operation an answer. */
 const promising: Readonly<Record<Operation, ClauseId>> = {
@@ -25,7 +18,7 @@ const promising: Readonly<Record<Operation, ClauseId>> = {
  * with, and after some of them nothing more is sent, so that no case of any clause would tell of them.
  */
 export function violatedByTakingDown(
-  requests: readonly TakesDown[],
+  requests: readonly Culprit[],
   run: Pick<JudgingRun, 'mask' | 'settings'>,
 ): ClauseResult[] {
   return requests.flatMap(({ request, noAnswer }) => {

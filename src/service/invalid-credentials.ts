@@ -1,6 +1,7 @@
+import type { Operation } from '../contract/clauses.ts'
 import type { AuthProbes, TargetSettings } from '../settings/settings.ts'
 import { fewAttempts } from './attempts.ts'
-import { type Authorization, basic, basicCredentials, type Operation } from './request.ts'
+import { type Authorization, basic, basicCredentials } from './request.ts'
 
 /** One way in which a request can lack valid Basic credentials (section 5). */
 export interface InvalidCredentials {

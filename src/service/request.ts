@@ -1,10 +1,8 @@
+import type { Operation } from '../contract/clauses.ts'
 import type { SentRequest } from '../findings/reasons-of-run.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { acceptedEncodings } from './body-reader.ts'
 import type { Detour } from './detours.ts'
-
-/** The operations of section 4, by the names that the clauses use. */
-export type Operation = 'list' | 'get' | 'update'
 
 /**
  * What stands in the Authorization header: the configured credentials, nothing, or another value with

@@ -1,5 +1,6 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 import { type Unjudged, unjudged } from '../findings/finding.ts'
+import { count } from '../findings/phrases.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { currentScope } from '../service/scope.ts'
 
@@ -75,7 +76,7 @@ export class LeasePool {
 
   /** Where the events are, in words. */
   get inWords(): string {
-    return `of ${eventsInWords(this.size)}, ${this.free} are free and ${this.#placed.size} have to stay where they are`
+    return `of ${count(this.size, 'event')}, ${this.free} are free and ${this.#placed.size} have to stay where they are`
   }
 
   has(id: EventId): boolean {
@@ -232,8 +233,4 @@ export class LeasePool {
     const why = this.#reason
     return unjudged('too-few-to-update', { ...facts, ...(why ? { why } : {}) })
   }
-}
-
-function eventsInWords(count: number): string {
-  return `${count} event${count === 1 ? '' : 's'}`
 }

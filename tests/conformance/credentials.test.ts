@@ -1,14 +1,13 @@
+import { operations as all, type Operation } from '../../src/contract/clauses.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type AnswerMemory, type CaseBench, clause } from '../../src/judging/check.ts'
-import type { Operation } from '../../src/service/request.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { answerFacts, ifAnswered, refusal } from '../../src/world/expectations.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
 clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ target, each }) => {
   if (target.username === undefined) throw unjudged('no-credentials', {})
-  const operations: readonly Operation[] =
-    target.profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
+  const operations = all.filter((one) => one !== 'update' || target.profile !== 'read-only')
   const send = async (
     operation: Operation,
     { service, world }: CaseBench,

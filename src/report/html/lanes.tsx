@@ -1,13 +1,13 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import type { TrafficOperation } from '../../findings/traffic.ts'
+import type { Operation } from '../../contract/clauses.ts'
 
 const laneHeight = 44
 const titleHeight = 22
 const axisHeight = 20
 
 /** The operations as pictures name them. */
-export const operationWords: Readonly<Record<TrafficOperation, string>> = {
+export const operationWords: Readonly<Record<Operation, string>> = {
   list: 'List',
   get: 'Get',
   update: 'Update',

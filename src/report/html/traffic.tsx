@@ -1,10 +1,6 @@
+import { type Operation, operations } from '../../contract/clauses.ts'
 /** @jsxRuntime automatic @jsxImportSource preact */
-import type {
-  RunPhase,
-  TrafficLine,
-  TrafficOperation,
-  TrafficReport,
-} from '../../findings/traffic.ts'
+import type { RunPhase, TrafficLine, TrafficReport } from '../../findings/traffic.ts'
 import { violatedClauses } from '../clauses-in-words.ts'
 import { count, duration, grouped, sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
@@ -23,7 +19,6 @@ const phaseWords: Readonly<Record<RunPhase, string>> = {
   restoring: 'Putting back',
 }
 
-const operations = ['list', 'get', 'update'] as const
 const letters = 'ABCDEFGH'
 
 /** Pictures of what was sent when, and of how long answers took; with what they show in a table. */
@@ -128,7 +123,7 @@ function Phases(props: {
   const { bands, bucketMs, run } = props
   // The last stretch of time is seldom full.
   const lastsMs = run.merged ? Number.POSITIVE_INFINITY : run.durationMs
-  const requestsOf = (lines: readonly TrafficLine[], operation: TrafficOperation) =>
+  const requestsOf = (lines: readonly TrafficLine[], operation: Operation) =>
     sum(lines.filter((one) => one.operation === operation).flatMap(({ requests }) => requests))
   return (
     <StackingTable caption="Requests by phase and operation" columns={columns}>
@@ -193,7 +188,7 @@ function added(
   )
 }
 
-function titleOf(operation: TrafficOperation, requests: number, failures: number): string {
+function titleOf(operation: Operation, requests: number, failures: number): string {
   const failed = failures > 0 ? `, ${count(failures, 'failure')}` : ''
   return `${operationWords[operation]}: ${count(requests, 'request')}${failed}`
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../src/contract/clauses.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
@@ -8,7 +9,6 @@ import {
   invalidCredentials,
   isTried,
 } from '../../../src/service/invalid-credentials.ts'
-import type { Operation } from '../../../src/service/request.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays } from '../../../src/world/days.ts'
