@@ -4,13 +4,12 @@ import { readReportOfViolations } from '../report/json.ts'
 import { say } from '../report/output.ts'
 import { count } from '../report/quantities.ts'
 import { visibleLine } from '../report/visible.ts'
+import { usualWaiversFile } from '../settings/load-settings.ts'
 import { codeOf, readJsonFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
 import { accepted, NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
-
-const usualFile = 'waivers.json'
 
 /**
  * Adds a waiver for each violated clause of a report to the file of waivers, which is made where it is missing.
@@ -24,7 +23,7 @@ export function writeWaivers(reportPath: string, place: Place): number {
   )
   const { name } = settingsTable.waivers
   const { text: path, where } = readSources(process.env, place).given(name) ?? {
-    text: usualFile,
+    text: usualWaiversFile,
     where: '',
   }
   const fault = { subject: `${name}${where}`, given: quotedValue(path) }

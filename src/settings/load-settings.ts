@@ -12,7 +12,7 @@ import { targetOf } from './target-settings.ts'
 import { refuseUnknownNames } from './unknown-names.ts'
 import { accepted, quotedValue } from './usage-error.ts'
 
-const usualWaiversFile = 'waivers.json'
+export const usualWaiversFile = 'waivers.json'
 
 /**
  * Every setting of a run: from the environment, then from `.env` in `cwd`, then by default.
