@@ -78,8 +78,9 @@ export async function doneBy(
   }
   if (!(await staysAsItIs(after, bystanders, stillnessFor(changes, before)))) return undefined
   const next = passing(lease.replaceable, 2)
+  const at = performance.now()
   const again = await sideEffectsOf(lease, [next], others)
-  if (again.length === 0) return undefined
+  if (again.length === 0 || !(await standAlone(again, at, bystanders))) return undefined
   return { update: next, updates: [next], further: [], changes: [...changes, ...again] }
 }
 
@@ -149,11 +150,21 @@ export async function changesDuring(
   return changes
 }
 
+/** Whether nothing else changes for so long that changes seen since a time are the service's doing. */
+export async function standAlone(
+  changes: readonly Change[],
+  at: number,
+  bystanders: Bystanders,
+): Promise<boolean> {
+  const now = await takeInventory(bystanders.service, 0)
+  return staysAsItIs(now, bystanders, stillnessFor(changes, { ...now, at }))
+}
+
 /** So long nothing may change where the changes themselves tell nothing of who has made them. */
 const stillWhereUntoldMs = 10_000
 
 /** How long nothing may change until changes are taken for the service's doing, some of which may tell so by themselves. */
-export function stillnessFor(changes: readonly Change[], before: Inventory): number {
+function stillnessFor(changes: readonly Change[], before: Inventory): number {
   const areTold = changes.every((change) => tellsWhoHasMade(change, changes, before))
   return Math.max(stillnessAfter(before), areTold ? 0 : stillWhereUntoldMs)
 }

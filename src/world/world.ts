@@ -2,13 +2,13 @@ import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
+import type { Change } from './bystanders.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import { ReadableWorld, type WorldOfCheck } from './readable-world.ts'
-import { changesDuring, sideEffectsOf, stillnessFor } from './side-effects.ts'
+import { changesDuring, sideEffectsOf, standAlone } from './side-effects.ts'
 
 /** How a case is tried again. */
 interface Replay {
@@ -93,9 +93,7 @@ export class World extends ReadableWorld {
     return this.service.undisturbed(lease.id, async () => {
       const at = performance.now()
       const changes = await sideEffectsOf(lease, updates, bystanders)
-      if (changes.length === 0) return changes
-      const now = await takeInventory(this.service, 0)
-      if (!(await staysAsItIs(now, bystanders, stillnessFor(changes, { ...now, at }))))
+      if (changes.length > 0 && !(await standAlone(changes, at, bystanders)))
         throw unjudged('events-changed', {})
       return changes
     })

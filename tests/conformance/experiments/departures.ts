@@ -74,6 +74,9 @@ export async function explained(bench: CaseBench, look: Look): Promise<Finding |
   const refusing =
     look.departure?.kind === 'refused' ? await refusingClause(bench, look.query) : 'not refused'
   if (refusing === undefined) return undefined
+  // A page that has come to lie past the end may be refused.
+  if (refusing !== 'not refused' && (look.query.page ?? defaultPage) > defaultPage)
+    await mustStillBeThere(bench, look)
   const times = (explanations.get(bench.target) ?? 0) + 1
   explanations.set(bench.target, times)
   if (times > mostExplained && !bench.isReplay) throw unjudged('departures-enough', {})
