@@ -1,6 +1,6 @@
 import { filesBelow, read } from './repository.ts'
 
-/** The examples of docs/pipelines.md: whole files of docs/pipelines/. */
+/** The examples that docs/pipelines.md leads to: whole files of docs/pipelines/. */
 export const examples = filesBelow('docs/pipelines').map((path) => ({
   name: path.replace('docs/pipelines/', ''),
   text: read(path),

@@ -45,10 +45,13 @@ describe('the links of the documentation', () => {
 
 const settings = new Set(settingRows.map(({ name }) => name))
 
-/** All that is code on the pages: fences and what stands between backticks. */
-const code = pages.flatMap(({ path, fences, codeSpans }) =>
-  [...fences.map(({ text }) => text), ...codeSpans].map((text) => ({ path, text })),
-)
+/** All that is code on the pages, fences and what stands between backticks, and the examples for pipelines. */
+const code = [
+  ...pages.flatMap(({ path, fences, codeSpans }) =>
+    [...fences.map(({ text }) => text), ...codeSpans].map((text) => ({ path, text })),
+  ),
+  ...examples.map(({ name, text }) => ({ path: name, text })),
+]
 
 /** What the harness and its tools read or write besides settings, such as NO_COLOR. */
 const sources = ['src', 'scripts', 'tests']
@@ -120,16 +123,11 @@ describe('the files that the documentation names', () => {
 const shown = pages.find(({ path }) => path === 'docs/pipelines.md')
 
 describe('docs/pipelines.md', () => {
-  it.each(examples.map(({ name, text }) => [name, text]))(
-    'shows %s as it stands in its file',
-    (name, text) => {
-      expect(shown?.links).toContain(`pipelines/${name}`)
-      expect(shown?.fences.map((fence) => fence.text)).toContain(text)
-    },
+  it.each(examples)('leads to $name', ({ name }) =>
+    expect(shown?.links).toContain(`pipelines/${name}`),
   )
 
-  it('shows nothing else as a file', () => {
-    const files = shown?.fences.filter(({ language }) => language !== 'sh') ?? []
-    expect(files).toHaveLength(examples.length)
+  it('shows no file that is not among them', () => {
+    expect(shown?.fences.filter(({ language }) => language !== 'sh')).toEqual([])
   })
 })
