@@ -81,11 +81,12 @@ describe('the summary', () => {
 })
 
 describe('the table of the documentation', () => {
-  it('is the same on both pages, and has the columns that the command prints', () => {
-    const [header, ...rows] = tableOf('docs/peers.md')
+  it('has the columns that the command prints', () => {
+    const lines = readFileSync('README.md', 'utf8').split('\n')
+    const begin = lines.findIndex((line) => line.startsWith('| Tool | caught |'))
+    const [header, ...rows] = lines.slice(begin, lines.indexOf('', begin))
     expect(header).toBe(summary({ ...given, rows: [], leftOut: [] }).split('\n')[0])
     expect(rows.length).toBeGreaterThan(4)
-    expect(tableOf('README.md')).toEqual([header, ...rows])
   })
 
   it('names the command and the day, and says whose the faults are', () => {
@@ -97,10 +98,3 @@ describe('the table of the documentation', () => {
     }
   })
 })
-
-/** The lines of the comparison on a page. */
-function tableOf(page: string): string[] {
-  const lines = readFileSync(page, 'utf8').split('\n')
-  const begin = lines.findIndex((line) => line.startsWith('| Tool | caught |'))
-  return lines.slice(begin, lines.indexOf('', begin))
-}
