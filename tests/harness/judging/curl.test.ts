@@ -13,8 +13,8 @@ import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import { runShell } from '../end-to-end/command.ts'
-import { listener } from '../run/listener.ts'
 import { settingsOf } from '../run/settings-of.ts'
+import { listener } from '../service/loopback.ts'
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 

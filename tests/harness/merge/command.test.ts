@@ -1,20 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJson } from '../../../src/report/json.ts'
-import type { Report } from '../../../src/report/report.ts'
 import { expectMistakes, type Mistake, runCommand } from '../compare/running-command.ts'
+import { reportIn } from '../end-to-end/command.ts'
 import { sampleReport, violated } from '../report/sample.ts'
 import { folderWith } from '../settings/folder.ts'
 import { merged, shardReport, shards } from './parts.ts'
 
 const [one, two] = shards(2).map(renderJson) as [string, string]
 const faulty = renderJson(shardReport(2, 2, {}, [violated('list.limit.default')]))
-
-function reportIn(folder: string): Report {
-  return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Report
-}
 
 describe('merge', () => {
   it('writes one report in every format, prints its summary and ends with its exit code', async () => {

@@ -6,6 +6,7 @@ import { dependencies, name, version } from '../../../package.json' with { type:
 import lock from '../../../package-lock.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
+import { reportIn } from '../end-to-end/command.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { type Installed, install, longestMs, runLine, startLine, userFolder } from './installed.ts'
 
@@ -29,9 +30,6 @@ beforeAll(() => {
 }, 2 * longestMs)
 
 afterAll(() => installed.remove())
-
-const reportIn = (folder: string): Report =>
-  JSON.parse(readFileSync(join(folder, 'reports/conformance.json'), 'utf8'))
 
 /** A service in this process, what names it on a command line, and a user's folder to judge it from. */
 async function visited(fault?: string) {
@@ -98,7 +96,10 @@ describe('the packed package', { timeout: longestMs }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^Judging .+\nConformant: /)
     expect(stdout).toContain(`all ${clauses.length} clauses hold\n`)
-    expect(reportIn(folder)).toMatchObject({ verdict: 'conformant', target: { url } })
+    expect(reportIn(join(folder, 'reports'))).toMatchObject({
+      verdict: 'conformant',
+      target: { url },
+    })
     expect(readdirSync(join(folder, 'reports')).sort()).toEqual(
       ['har', 'html', 'json', 'junit.xml', 'md']
         .map((kind) => `conformance.${kind}`)
@@ -116,15 +117,15 @@ describe('the packed package', { timeout: longestMs }, () => {
       const { violations = [] } = clauses.find(({ verdict }) => verdict === 'fail') ?? {}
       return [violations[0]?.expected, violations[0]?.received]
     }
-    const seen = reportIn(folder)
+    const seen = reportIn(join(folder, 'reports'))
     const replay = /^ {2}Replay {4}(.+)$/m.exec(first.stdout)?.[1] ?? ''
     expect(replay).toMatch(
       /^npx --no-install special-events-conformance http:\S+ --username museum --profile full --seed 7 --num-runs 3 --clause list\.limit\.default --clause list\.array$/,
     )
 
     expect((await start(replay).ended).code).toBe(1)
-    expect(firstOf(reportIn(folder))).toEqual(firstOf(seen))
-    expect(reportIn(folder).clauses.map(({ id }) => id)).toEqual([
+    expect(firstOf(reportIn(join(folder, 'reports')))).toEqual(firstOf(seen))
+    expect(reportIn(join(folder, 'reports')).clauses.map(({ id }) => id)).toEqual([
       'list.array',
       'list.limit.default',
     ])
@@ -205,7 +206,10 @@ describe('the packed package', { timeout: longestMs }, () => {
     run[send](signal)
     expect(codes).toContain((await run.ended).code)
     expect(unchanged()).toBe(true)
-    expect(reportIn(folder)).toMatchObject({ exitCode: 130, run: { interrupted: true } })
+    expect(reportIn(join(folder, 'reports'))).toMatchObject({
+      exitCode: 130,
+      run: { interrupted: true },
+    })
     expect(readdirSync(join(folder, 'reports/journal'))).toEqual([])
   })
 })

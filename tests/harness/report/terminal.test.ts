@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import { reproduction } from '../../../src/report/clauses-in-words.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import {
   cutToColumns,
@@ -7,7 +8,7 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
-import { sampleReport, violated } from './sample.ts'
+import { sampleReport, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
 import { describeTerminalTexts, plain } from './terminal-text.ts'
 
@@ -85,6 +86,13 @@ describe('the summary for a terminal', () => {
     expect(renderSummary(report, plain)).toMatch(/^ {2}Likely {4}.+ \(2 clauses\)$/m)
     expect(renderSummary(samples.twoViolations(), plain)).not.toContain('Likely')
   })
+})
+
+it('tells of what further requests have shown, and no replay', () => {
+  const reproduced = { times: 2, replays: 6, start: 'on-others' } as const
+  expect(reproduction(sampleViolation({ reproduced }))).toMatch(
+    /^by 2 further requests, each for something else, though not again in 6 replays(;|$)/,
+  )
 })
 
 describeTerminalTexts(

@@ -6,7 +6,7 @@ import type { Report } from '../../../src/report/report.ts'
 import { begin } from '../../../src/run/begin.ts'
 import { target } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
-import { listener } from './listener.ts'
+import { listener } from '../service/loopback.ts'
 import { judged, leftChanged } from './settings-of.ts'
 
 const failing = (report: Report) =>

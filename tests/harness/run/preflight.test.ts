@@ -6,9 +6,8 @@ import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { selfSigned } from '../service/certificates.ts'
-import { listening } from '../service/loopback.ts'
+import { listener, listening } from '../service/loopback.ts'
 import { inWords } from '../service/requests.ts'
-import { listener } from './listener.ts'
 import { settingsOf } from './settings-of.ts'
 
 interface Page {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { waitForTarget } from '../../../src/run/wait-for-target.ts'
 import { startTest, timeout } from '../end-to-end/command.ts'
 import { target } from '../end-to-end/target.ts'
-import { listener } from './listener.ts'
+import { listener } from '../service/loopback.ts'
 import { settingsOf } from './settings-of.ts'
 
 const nobody = 'http://127.0.0.1:9'

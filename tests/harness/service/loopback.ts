@@ -1,6 +1,7 @@
 import {
   createServer as createHttpServer,
   type IncomingMessage,
+  type RequestListener,
   type ServerResponse,
 } from 'node:http'
 import {
@@ -71,6 +72,11 @@ export async function httpServer(answer: Answering, host?: string): Promise<Loop
     await answer(received[nth - 1] as Received, response, nth)
   })
   return { ...(await listening(server, 'http', host)), received }
+}
+
+/** Starts a server with an HTTP answer of one's own, which reads what it likes; returns its base address. */
+export async function listener(answer: RequestListener): Promise<string> {
+  return (await listening(createHttpServer(answer))).url
 }
 
 /** Starts a server that does what it likes with each connection once something came over it. */
