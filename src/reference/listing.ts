@@ -54,6 +54,7 @@ export function datesInRange(
   return event.dates.filter((date) => startDate <= date && date <= endDate).sort()
 }
 
-function compareText(a: string, b: string): number {
+/** Orders texts by their code units, as dates and identifiers are. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -7,8 +7,9 @@ import { harmful as harmfulUpdate } from '../grid/updates.ts'
 import { afterwards, tally } from '../overrides.ts'
 import { plannedEvents } from '../variations/planned-events.ts'
 import { answers, bare, noContent } from './answers.ts'
+import { holding } from './circumstances/tools.ts'
 import { breaking, remembering } from './fault.ts'
-import { daysBetween, holding, letsIn, onAll, onUpdates } from './from-outside/tools.ts'
+import { daysBetween, letsIn, onAll, onUpdates } from './from-outside/tools.ts'
 
 /** Answers some listings of a range that is named with a status instead. */
 const fails = (status: number, isMeant: (startDate: string, endDate: string) => boolean) =>

@@ -1,8 +1,7 @@
 import { rowsFor } from '../table.ts'
-import { eventsAround, type Planned, plannedEvents } from './planned-events.ts'
+import { eventsAround, type Planned, plannedEvents, thisWeek } from './planned-events.ts'
 import { type Differing, tableOf } from './variation.ts'
 
-const thisWeek: Planned = (index) => [index % 7]
 const daysFrom = (first: number, count: number): Planned => {
   const days = Array.from({ length: count }, (_, day) => first + day)
   return () => days

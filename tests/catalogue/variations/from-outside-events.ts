@@ -2,7 +2,8 @@ import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/speci
 import { type Planned, plannedEvents } from './planned-events.ts'
 import { tableOf } from './variation.ts'
 
-const around: Planned = (index) => [((index * 11) % 70) - 20]
+/** Some weeks past, and some to come. */
+export const around: Planned = (index) => [((index * 11) % 70) - 20]
 
 /** So many events around today, with some fields of their own. */
 const eventsWith = (

@@ -13,11 +13,11 @@ import {
   successes,
   successesDelivered,
 } from '../overrides.ts'
-import { outsideEventVariations } from './from-outside-events.ts'
+import { around, outsideEventVariations } from './from-outside-events.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
+import { inBinary32 } from './values.ts'
 import { tableOf } from './variation.ts'
 
-const around: Planned = (index) => [((index * 11) % 70) - 20]
 const week: Planned = (index) => [index % 6]
 
 /** Orders listings by a key of each event, then by identifier. */
@@ -85,8 +85,6 @@ const asUnicodeEscapes = (text: string) =>
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-
-const inBinary32: Override = everywhere((event) => ({ ...event, price: Math.fround(event.price) }))
 
 /** Orders, ends of ranges and days that the specification leaves open. */
 const listing = tableOf({
@@ -173,7 +171,7 @@ const answers = tableOf({
     text: (body) => JSON.stringify(body, undefined, 4).replaceAll('\n', '\r\n'),
   }),
   'prices-in-binary32: Of 45 events: Each price is shown as the nearest number of 32 bits.':
-    ofEvents(45, around, inBinary32),
+    ofEvents(45, around, everywhere(inBinary32)),
   'links-beside-fields: Of 31 events: Each event has links and a number of tickets beside its fields.':
     ofEvents(
       31,

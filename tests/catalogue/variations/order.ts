@@ -1,6 +1,6 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { Listing } from '../../../src/reference/listing.ts'
+import { compareText, type Listing } from '../../../src/reference/listing.ts'
 import { digestOf, pseudoRandom, shuffled } from './pseudo-random.ts'
 import { tableOf } from './variation.ts'
 
@@ -67,7 +67,3 @@ export const orderVariations = tableOf({
     return { pageOf: (events, listing) => shuffled(sound.pageOf(events, listing), random) }
   },
 })
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}

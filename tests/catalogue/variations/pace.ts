@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
 import { finds } from '../faults/answers.ts'
 import { beforehand } from '../overrides.ts'
-import { ofEvents, type Planned } from './planned-events.ts'
+import { ofEvents, thisMonth } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import { tableOf } from './variation.ts'
 
@@ -46,7 +46,6 @@ const lagging =
   }
 
 const both = (ms: number): Lags => ({ get: ms, list: ms })
-const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 
 /** Answers to reads that are kept for a while, whatever happens meanwhile. */
 const keptFor =

@@ -9,6 +9,12 @@ import type { Differing } from './variation.ts'
 /** How an event takes place: offsets of its dates from today. */
 export type Planned = (index: number) => readonly number[]
 
+/** On each day of the week to come in turn. */
+export const thisWeek: Planned = (index) => [index % 7]
+
+/** Within the ten days past and the month to come. */
+export const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
+
 /** So many events, whose texts and prices are those of the seed events again and again. */
 export const plannedEvents = (count: number, planned: Planned) => (today: IsoDate) => {
   const seeds = seedEvents(today)

@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { Headers } from '../../../src/reference/request.ts'
 import { rowsFor, rowsOf, type Table } from '../table.ts'
-import { ofEvents, type Planned } from './planned-events.ts'
+import { ofEvents, thisMonth } from './planned-events.ts'
 import { tableOf } from './variation.ts'
 
 /** A value that is refused, and which field it stands in. */
@@ -110,7 +110,6 @@ const resettingWhatIsInvalid: Override = (sound) => {
   }
 }
 
-const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 const dayInMs = 86_400_000
 const isWithin = (years: number) => (day: string) =>
   Date.parse(day) < Date.now() + years * 365 * dayInMs

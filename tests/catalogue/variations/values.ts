@@ -28,7 +28,8 @@ const priced = (...prices: readonly number[]): Differing => ({
   events: seedEventsWith(({ price }, index) => ({ price: prices[index % prices.length] ?? price })),
 })
 
-const inBinary32: Represent = (event) => ({ ...event, price: Math.fround(event.price) })
+/** Shows a price to the precision of a float of four bytes. */
+export const inBinary32: Represent = (event) => ({ ...event, price: Math.fround(event.price) })
 
 /** Prices: a number of the format float, in section 2, and no more. */
 export const priceVariations = tableOf({

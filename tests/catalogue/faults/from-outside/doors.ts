@@ -2,8 +2,9 @@ import { afterwards } from '../../overrides.ts'
 import { plannedEvents } from '../../variations/planned-events.ts'
 import { bare, sendsNothing } from '../answers.ts'
 import { guarding, namesUser } from '../authentication/opening.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { holding, letsIn, onAll, onDoors } from './tools.ts'
+import { letsIn, onAll, onDoors } from './tools.ts'
 
 /** Doors that are open to the wrong people, or shut to the right ones. */
 export const outsideDoorFaults = [

@@ -1,13 +1,13 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
-import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { plannedEvents, thisWeek } from '../../variations/planned-events.ts'
 import { declares, listed, listsAs, refuse } from '../answers.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { cuts, startsAt } from '../list/listing.ts'
-import { daysBetween, holding, onAll, onLists } from './tools.ts'
+import { daysBetween, onAll, onLists } from './tools.ts'
 
-const thisWeek: Planned = (index) => [index % 7]
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
 
 /** Of so many events with the same key, the first. */

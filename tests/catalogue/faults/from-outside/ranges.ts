@@ -1,13 +1,13 @@
 import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
-import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { type Planned, plannedEvents, thisWeek } from '../../variations/planned-events.ts'
 import { listsAs } from '../answers.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { cuts, lists } from '../list/listing.ts'
-import { dayOf, daysBetween, holding, onLists } from './tools.ts'
+import { dayOf, daysBetween, onLists } from './tools.ts'
 
-const thisWeek: Planned = (index) => [index % 7]
 const around: Planned = (index) => [((index * 11) % 120) - 40]
 
 /** Listings of the wrong range, or of wrong events. */

@@ -4,10 +4,11 @@ import { utcDay } from '../../../../src/reference/calendar.ts'
 import { beforehand, bodies } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { declares, finds, listed, listsAs, reads, unknownGives } from '../answers.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { startingWith } from '../get/found.ts'
 import { everyNthRead } from '../get/readable.ts'
-import { dayOf, daysBetween, holding, onAll, onUpdates } from './tools.ts'
+import { dayOf, daysBetween, onAll, onUpdates } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20]
 

@@ -1,5 +1,5 @@
 import { type ClauseId, clauses } from '../../../../src/contract/clauses.ts'
-import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { basicCredentials, type Credentials } from '../../../../src/reference/authentication.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Operation } from '../../../../src/reference/operation.ts'
@@ -22,18 +22,6 @@ export const onDoors = clausesOn('auth.')
 
 /** Every clause, where anything may go wrong. */
 export const onAll = clausesOn('')
-
-/** A faulty service that starts with events of its own instead of the seed. */
-export const holding =
-  (events: (today: IsoDate) => readonly SpecialEvent[], decisions: Override): Override =>
-  (sound) => ({
-    ...decisions(sound),
-    traffic: (running) => {
-      for (const { eventId } of running.store.all()) running.store.remove(eventId)
-      for (const event of events(running.today())) running.store.put(event)
-      return sound.traffic(running)
-    },
-  })
 
 type TextField = 'name' | 'location' | 'eventDescription'
 

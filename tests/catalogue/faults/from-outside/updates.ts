@@ -5,9 +5,10 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, bodies, tally } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { answers, declares, refuse, shows } from '../answers.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { merging, sendsOnly, storing } from '../update/changing.ts'
-import { holding, onAll, onUpdates, prices } from './tools.ts'
+import { onAll, onUpdates, prices } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
 

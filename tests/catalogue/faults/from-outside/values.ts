@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import { beforehand } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { merging, sentDates, sentDay } from '../update/changing.ts'
-import { holding, onUpdates, prices, texts } from './tools.ts'
+import { onUpdates, prices, texts } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
 

@@ -6,8 +6,8 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, tally } from '../../overrides.ts'
 import { plannedEvents } from '../../variations/planned-events.ts'
 import { finds, reads, unknownGives } from '../answers.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
-import { holding } from '../from-outside/tools.ts'
 
 const whereStrangersShow: readonly ClauseId[] = [
   'get.agrees-with-list',

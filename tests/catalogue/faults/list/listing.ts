@@ -1,11 +1,17 @@
 import type { ListQuery } from '../../../../src/contract/list-query.ts'
 import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { QueryInForce } from '../../../../src/reference/list-query.ts'
 import type { Listing } from '../../../../src/reference/listing.ts'
 import { refuse } from '../answers.ts'
 
 type Events = readonly SpecialEvent[]
+
+/** The day that it is while a service runs. */
+export function today(): IsoDate {
+  return utcDay(new Date())
+}
 
 /** Decides anew whether an event is listed. */
 export function lists(

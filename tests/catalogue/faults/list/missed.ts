@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
-import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
 import { listed } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
-import { goesBy, lists, orders, within } from './listing.ts'
+import { goesBy, lists, orders, today, within } from './listing.ts'
 
 /** Events that are not listed on each of their dates, and series that a listing cuts short. */
 export const missedFaults = [
@@ -104,10 +104,6 @@ export const missedFaults = [
     }) => ({ price: price > 100 ? Math.round(price * 10) / 10 : price }),
   }),
 ]
-
-function today(): IsoDate {
-  return utcDay(new Date())
-}
 
 function unpadded(date: IsoDate): string {
   return date.replaceAll('-0', '-')

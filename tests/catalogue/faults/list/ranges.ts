@@ -1,14 +1,14 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { eventFields } from '../../../../src/contract/special-event.ts'
-import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { QueryInForce } from '../../../../src/reference/list-query.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
 import type { Answer } from '../../../../src/reference/request.ts'
 import { answers, noContent } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
-import { goesBy, lists, within } from './listing.ts'
+import { goesBy, lists, today, within } from './listing.ts'
 
 const whereFarDatesShow: readonly ClauseId[] = [
   'list.range.empty',
@@ -118,10 +118,6 @@ export const rangeFaults = [
       }),
   }),
 ]
-
-function today(): IsoDate {
-  return utcDay(new Date())
-}
 
 const rowOfNulls = {
   ...Object.fromEntries(eventFields.map((field) => [field, null])),

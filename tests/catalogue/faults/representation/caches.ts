@@ -6,6 +6,7 @@ import type { Answer, ServiceRequest } from '../../../../src/reference/request.t
 import { beforehand, tally, withStore } from '../../overrides.ts'
 import { caches, finds } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
+import { firstSeen } from '../update/changing.ts'
 
 /** What a listing of another query breaks that is taken for the one asked for. */
 const whereListingsMislead: readonly ClauseId[] = [
@@ -109,12 +110,12 @@ export const cacheFaults = [
   ...breaking('update.persisted', restingOnReads, {
     'every-second-read-from-a-lagging-replica: Every second read gives what was first read.':
       remembering(() => {
-        const replica = new Map<string, SpecialEvent>()
+        const first = firstSeen()
         const readsOf = tally<string>()
         return finds((event) => {
           if (event === undefined) return undefined
-          if (!replica.has(event.eventId)) replica.set(event.eventId, event)
-          return readsOf(event.eventId) % 2 === 0 ? replica.get(event.eventId) : event
+          const replica = first(event)
+          return readsOf(event.eventId) % 2 === 0 ? replica : event
         })
       }),
   }),

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../../src/contract/json-in.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { refuse } from '../answers.ts'
 import { breaking, breakingBy, inEveryAnswer } from '../fault.ts'
@@ -126,7 +127,7 @@ export const textFaults = [
           ? JSON.parse(text.replace(/^(-?)0+(?=\d)/, '$1'))
           : text,
     'update-parses-json-in-text: A text that spells a JSON object is stored as one.': (text) =>
-      /^[[{]/.test(text) ? (parsed(text) ?? text) : text,
+      /^[[{]/.test(text) ? (jsonIn(text) ?? text) : text,
   }),
   ...breaking('update.sent-replaced', ['update.sequences'], {
     'update-cuts-description-at-100: A description is cut at 100 characters.': sentText(
@@ -180,14 +181,6 @@ export const textFaults = [
 /** Replaces every occurrence of something in the texts that an update sends. */
 function replacing([pattern, replacement]: Replacement): Override {
   return sentText((text) => text.replaceAll(pattern, replacement))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function decoded(text: string): string {
