@@ -135,7 +135,8 @@ async function walk(service: Service, range: ListQuery, mostPages: number): Prom
   return ended('bounded')
 }
 
-function validDates(event: ReceivedEvent): IsoDate[] {
+/** The dates of a received event that are dates. */
+export function validDates(event: ReceivedEvent): IsoDate[] {
   return receivedDates(event).filter((date) => fieldIsValid('dates', [date]))
 }
 

@@ -194,8 +194,11 @@ async function listedInPieces(
   )
 }
 
-/** Events of a window that have a day strictly inside a range: they must be listed. */
-export function mustBeIn({ events }: Window, { startDate, endDate }: DateRange): EventId[] {
+/** Those of some events that have a day strictly inside a range: they must be listed. */
+export function mustBeIn(
+  { events }: Pick<Window, 'events'>,
+  { startDate, endDate }: DateRange,
+): EventId[] {
   return events
     .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
     .map(({ id }) => id)

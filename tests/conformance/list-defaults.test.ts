@@ -6,7 +6,7 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import { type IsoDate, idKey } from '../../src/contract/special-event.ts'
-import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { elementsOf } from '../../src/world/expectations.ts'
@@ -22,7 +22,7 @@ import {
   mayOverlap,
   pagesByTwos,
 } from './experiments/explored-listings.ts'
-import { wronglyListed } from './matchers.ts'
+import { unlessUnjudged, wronglyListed } from './matchers.ts'
 
 clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) => {
   const shown = await judgeExplored(over, 'list.page.default')
@@ -86,11 +86,6 @@ clause('list.start-date.default', { isExplored: true }, async ({ setup, target, 
     await mustLeaveOutYesterday(bench, endDate)
   })
 })
-
-/** Nothing, where a listing could not be had. */
-function unlessUnjudged(error: unknown): undefined {
-  if (!(error instanceof Unjudged)) throw error
-}
 
 /**
  * An event of yesterday is not listed where no startDate is given, unless it is listed from today, too:

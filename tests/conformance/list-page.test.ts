@@ -5,7 +5,7 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import { Unjudged, unjudged, type Violated, violated } from '../../src/findings/finding.ts'
+import { unjudged, type Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered, mustSucceed, pageThatMayBe } from '../../src/world/expectations.ts'
@@ -30,7 +30,9 @@ import {
   pagesAt,
   samePages,
 } from './experiments/pages.ts'
+import { daysOf } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
+import { unlessUnjudged } from './matchers.ts'
 
 const limitsFromLargest = Array.from(
   { length: maximumLimit - 1 },
@@ -104,10 +106,6 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
   })
 })
 
-function unlessUnjudged(error: unknown): undefined {
-  if (!(error instanceof Unjudged)) throw error
-}
-
 /** The range of a window, and those that end before it does, on a day without events. */
 function rangesWithin(window: Window): KnownRange[] {
   const { startDate, endDate } = window.range
@@ -128,10 +126,6 @@ function leaving(events: 0 | 1, ranges: readonly KnownRange[], limits: readonly 
     if (limit) return [{ range, limit }]
   }
   return []
-}
-
-function daysOf({ startDate, endDate }: KnownRange) {
-  return { startDate, endDate }
 }
 
 /** Of two listings of one range, it is the one that lacks events which is wrong. */

@@ -7,7 +7,7 @@ import {
   type Update,
   updateFields,
 } from '../../src/contract/special-event.ts'
-import { unjudged, violated } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import type { ViolationFacts } from '../../src/findings/violations.ts'
 import { isBusy } from '../../src/service/answer.ts'
 import type { Detour } from '../../src/service/detours.ts'
@@ -44,6 +44,11 @@ export function mustAgreeIn(
 ): void {
   const field = fields.find((name) => !agreeIn(name, expected, event))
   if (field !== undefined) throw otherValue(field, expected, event, occasion)
+}
+
+/** Nothing, where what it needs could not be had. */
+export function unlessUnjudged(error: unknown): undefined {
+  if (!(error instanceof Unjudged)) throw error
 }
 
 /** One field of an event has another value than it must have. */

@@ -3,6 +3,7 @@ import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special
 import { type Answered, type CaseBench, observe } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Wording, words } from '../../src/settings/mask/wording.ts'
+import { validDates } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
 import { answerInWords } from './experiments/answer-in-words.ts'
 import {
@@ -11,7 +12,6 @@ import {
   pageAround,
   quietDay,
   rangeEnds,
-  validDates,
 } from './experiments/dated-events.ts'
 import { whereStateIsKept } from './experiments/not-asked.ts'
 

@@ -22,7 +22,14 @@ import { elementsOf, eventOf, ifAnswered } from '../../src/world/expectations.ts
 import { farDay, type SpanName } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
-import { around, mustAgreeIn, mustHold, notListed, wronglyListed } from './matchers.ts'
+import {
+  around,
+  mustAgreeIn,
+  mustHold,
+  notListed,
+  unlessUnjudged,
+  wronglyListed,
+} from './matchers.ts'
 import { unlistedForLong } from './unlisted-for-long.ts'
 
 /** A day of a story by its offset, or one of the calendar. */
@@ -182,9 +189,7 @@ async function mustShowPlainly(sent: Update, { service, world }: CaseBench) {
     1,
     async (lease) => {
       if (!sameId(lease.id, eventId)) return 'silent'
-      const answer = await ifAnswered(lease.update(sent)).catch((error: unknown) => {
-        if (!(error instanceof Unjudged)) throw error
-      })
+      const answer = await ifAnswered(lease.update(sent)).catch(unlessUnjudged)
       if (!answer?.event) return 'silent'
       const listed = (await service.list()).events.find((one) => sameId(receivedId(one), eventId))
       if (!listed) return 'silent'

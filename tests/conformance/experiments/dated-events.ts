@@ -1,19 +1,13 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
-import { fieldIsValid } from '../../../src/contract/schemas.ts'
-import {
-  type EventId,
-  type IsoDate,
-  type ReceivedEvent,
-  receivedDates,
-  receivedId,
-} from '../../../src/contract/special-event.ts'
-import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
+import { type EventId, type IsoDate, receivedId } from '../../../src/contract/special-event.ts'
+import { unjudged } from '../../../src/findings/finding.ts'
 import type { Answered, CaseBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { type Wording, words } from '../../../src/settings/mask/wording.ts'
+import { validDates } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
-import { around } from '../matchers.ts'
+import { around, unlessUnjudged } from '../matchers.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { plainListing } from './plain-requests.ts'
@@ -46,15 +40,11 @@ export const rangeEnds = oncePerRun(async (bench): Promise<RangeEnds> => {
 
 /** With an event moved to a day of its own; nothing where none can be. */
 async function withMovedEvent(bench: CaseBench): Promise<RangeEnds | undefined> {
-  try {
-    return await bench.world.lease(1, async (lease) => {
-      if (!(await lease.update({ dates: [quietDay] })).succeeded) return undefined
-      return { ...(await listedAt(bench, { id: lease.id, day: quietDay })), moved: true }
-    })
-  } catch (error) {
-    if (error instanceof Unjudged) return undefined
-    throw error
-  }
+  const withMoved = bench.world.lease(1, async (lease) => {
+    if (!(await lease.update({ dates: [quietDay] })).succeeded) return undefined
+    return { ...(await listedAt(bench, { id: lease.id, day: quietDay })), moved: true }
+  })
+  return withMoved.catch(unlessUnjudged)
 }
 
 async function listedAt({ service }: CaseBench, { id, day }: DatedEvent) {
@@ -92,11 +82,6 @@ async function foundEvent(bench: CaseBench): Promise<DatedEvent> {
     if (id && day) return { id, day }
   }
   throw unjudged('no-event-on-a-day-alone', {})
-}
-
-/** The dates of a received event that are dates. */
-export function validDates(event: ReceivedEvent): IsoDate[] {
-  return receivedDates(event).filter((date) => fieldIsValid('dates', [date]))
 }
 
 /** Whether a listing shows an event that has a day at its end. */

@@ -88,7 +88,7 @@ export const ranges: Experiment<RangeToList, Ranged> = {
     return {
       range,
       listing: await listAll(service, daysOf(range), mostPages ? { mostPages } : {}),
-      known: await knownIn(world, range),
+      known: mustBeIn({ events: await events(world) }, range),
     }
   },
 }
@@ -127,15 +127,6 @@ async function untouchedAhead(world: CaseBench['world']) {
     dates: dates.filter((date) => date > today),
   }))
   return own.filter(({ dates }) => dates.length > 0)
-}
-
-async function knownIn(world: CaseBench['world'], range: DateRange): Promise<EventId[]> {
-  const window = await world.windowIfAny()
-  if (window) return mustBeIn(window, range)
-  const { startDate, endDate } = range
-  return (await events(world))
-    .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
-    .map(({ id }) => id)
 }
 
 function aroundEach(dates: readonly IsoDate[]): DateRange[] {
