@@ -91,6 +91,8 @@ const combined = tableOf({
   'strict-service: Whatever can be refused is refused.': together(strict),
   'lenient-service: Whatever can be made sense of is served.': together(lenient),
   'talkative-service: Answers say as much as they can.': together(talkative),
+  'event-taken-back-and-past-end-refused: Once another client has taken an event away, a page lies past the end.':
+    together('event-taken-back-from-far-ahead page-past-end-400'),
   'old-service: Errors are pages with 500, and answers are slow.': together(old),
 })
 

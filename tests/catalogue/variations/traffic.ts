@@ -3,6 +3,7 @@ import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
+import { eventsAround } from './planned-events.ts'
 import { oneOf, pseudoRandom } from './pseudo-random.ts'
 import { tableOf } from './variation.ts'
 
@@ -60,6 +61,19 @@ const removeOne: Act = (store, _today, random) => {
   if (event !== undefined) store.remove(event.eventId)
 }
 
+/** Of a dozen events that take place years ahead, one is moved to next week just before the page that holds the last is asked for. */
+const takenBackBeforeItsPage: Override = (sound) => ({
+  candidates: (store, listing) => {
+    const { page, limit } = listing.query
+    const isFar = ({ dates }: SpecialEvent) => (dates[0] ?? '') > addDays(listing.today, 900)
+    const far = store.all().filter(isFar)
+    const [event] = far.slice(-1)
+    if (event && far.length > 12 && (page - 1) * limit === far.length - 1)
+      store.put({ ...event, name: 'After all', dates: [addDays(listing.today, 7)] })
+    return sound.candidates(store, listing)
+  },
+})
+
 const spared: readonly EventId[] = seedEvents('2026-01-01' as IsoDate)
   .slice(0, 40)
   .map(({ eventId }) => eventId)
@@ -83,6 +97,12 @@ export const trafficVariations = tableOf({
       decisions: every(10, changeOne(isNotSpared)),
       settings: { WRITABLE_EVENT_IDS: spared.join(' ') },
     },
+  'some-of-400-events-updated-every-three-seconds: Another client updates one of 400 events every 3 s.':
+    { decisions: every(3000, changeOne()), events: eventsAround(400) },
+  'some-of-24-events-updated-every-three-seconds: Another client updates one of 24 events every 3 s.':
+    { decisions: every(3000, changeOne()), events: eventsAround(24) },
+  'event-taken-back-from-far-ahead: Another client moves an event to next week that was moved far ahead.':
+    takenBackBeforeItsPage,
   'events-added-all-the-time: Another client enters an event every 20 ms.': every(20, addOne),
   'events-added-and-removed-all-the-time: Another client enters an event, and removes one of its own, every 10 ms.':
     every(10, addOne, removeAdded),
