@@ -79,6 +79,8 @@ export interface Bystanders {
   readonly service: Service
   readonly but?: EventId
   readonly among?: (id: EventId) => boolean
+  /** Whether changes were seen before, at the same: then somebody else's writing need not be waited for so long. */
+  readonly isSeenAgain?: boolean
 }
 
 /**

@@ -1,3 +1,4 @@
+import { jsonObjectIn } from '../contract/json-in.ts'
 import { type EventId, idKey, type ReceivedEvent, type Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { RawExchange } from '../service/exchange.ts'
@@ -76,11 +77,13 @@ export async function doneBy(
       changes,
     }
   }
-  if (!(await staysAsItIs(after, bystanders, stillnessFor(changes, before)))) return undefined
+  if (!(await staysAsItIs(after, bystanders, stillnessFor(changes, before, updates))))
+    return undefined
   const next = passing(lease.replaceable, 2)
   const at = performance.now()
   const again = await sideEffectsOf(lease, [next], others)
-  if (again.length === 0 || !(await standAlone(again, at, bystanders))) return undefined
+  const isSure = await standAlone(again, at, [next], { ...bystanders, isSeenAgain: true })
+  if (again.length === 0 || !isSure) return undefined
   return { update: next, updates: [next], further: [], changes: [...changes, ...again] }
 }
 
@@ -139,12 +142,13 @@ export async function changesDuring(
 ): Promise<Change[]> {
   const { service } = bystanders
   const before = await takeInventory(service, expected)
-  await work()
+  const [, sent] = await withUpdates(work)
   const after = await takeInventory(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)
   if (changes.length === 0) return changes
+  const updates = sent.map(({ requestBody = '' }): Update => jsonObjectIn(requestBody) ?? {})
   const isSure =
-    (await staysAsItIs(after, bystanders, stillnessFor(changes, before))) &&
+    (await staysAsItIs(after, bystanders, stillnessFor(changes, before, updates, bystanders))) &&
     (await listsAsRead(service, after, changes))
   if (!isSure) throw unjudged('events-changed', {})
   return changes
@@ -154,18 +158,28 @@ export async function changesDuring(
 export async function standAlone(
   changes: readonly Change[],
   at: number,
+  updates: readonly Update[],
   bystanders: Bystanders,
 ): Promise<boolean> {
+  if (changes.length === 0) return true
   const now = await takeInventory(bystanders.service, 0)
-  return staysAsItIs(now, bystanders, stillnessFor(changes, { ...now, at }))
+  return staysAsItIs(now, bystanders, stillnessFor(changes, { ...now, at }, updates, bystanders))
 }
 
 /** So long nothing may change where the changes themselves tell nothing of who has made them. */
 const stillWhereUntoldMs = 10_000
 
 /** How long nothing may change until changes are taken for the service's doing, some of which may tell so by themselves. */
-function stillnessFor(changes: readonly Change[], before: Inventory): number {
-  const areTold = changes.every((change) => tellsWhoHasMade(change, changes, before))
+function stillnessFor(
+  changes: readonly Change[],
+  before: Inventory,
+  updates: readonly Update[],
+  { isSeenAgain = false }: Partial<Bystanders> = {},
+): number {
+  const isTold = (change: Change) =>
+    updates.some((sent) => isSentAs(sent, change.field, change.is)) ||
+    tellsWhoHasMade(change, changes, before)
+  const areTold = isSeenAgain || changes.every(isTold)
   return Math.max(stillnessAfter(before), areTold ? 0 : stillWhereUntoldMs)
 }
 

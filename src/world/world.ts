@@ -85,15 +85,20 @@ export class World extends ReadableWorld {
   /**
    * What updates of one event, the only ones meanwhile, change about others that this run has not written to.
    *
+   * @param seen what they have changed before
    * @throws Unjudged where others change these events, too
    */
-  async sideEffectsOf(lease: Lease, updates: readonly Update[]): Promise<Change[]> {
+  async sideEffectsOf(
+    lease: Lease,
+    updates: readonly Update[],
+    seen: readonly Change[] = [],
+  ): Promise<Change[]> {
     // Copies of a case run at once, and each writes to an event of its own.
-    const bystanders = { service: this.service, among: this.#untouched(), but: lease.id }
+    const bystanders = { ...this.#others(lease.id, seen), among: this.#untouched() }
     return this.service.undisturbed(lease.id, async () => {
       const at = performance.now()
       const changes = await sideEffectsOf(lease, updates, bystanders)
-      if (changes.length > 0 && !(await standAlone(changes, at, bystanders)))
+      if (!(await standAlone(changes, at, updates, bystanders)))
         throw unjudged('events-changed', {})
       return changes
     })
@@ -117,13 +122,17 @@ export class World extends ReadableWorld {
   ): Promise<Change[]> {
     const { leases } = this.shared
     if (seen.length > 0) await leases.putRight(seen)
-    const bystanders = { service: this.service, among: this.#steady(), but: id }
+    const bystanders = { ...this.#others(id, seen), among: this.#steady() }
     const { events } = await this.catalogue()
     const changes = await this.service.undisturbed(id, () =>
       changesDuring(work, events.length, bystanders),
     )
     if (changes.length > 0) await leases.putRight(changes)
     return changes
+  }
+
+  #others(but: EventId, seen: readonly Change[]) {
+    return { service: this.service, but, isSeenAgain: this.replay !== undefined || seen.length > 0 }
   }
 
   /** Those that the run has sent nothing, and in a replay those that were put right as well. */

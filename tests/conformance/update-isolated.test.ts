@@ -153,7 +153,7 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
       const once = await world.sideEffectsOf(lease, rowOf({ ...update, name: 'Changed alone' }))
       if (once.length === 0) continue
       const again = rowOf({ name: 'Again alone', price: price + 2 })
-      const twice = await world.sideEffectsOf(lease, again)
+      const twice = await world.sideEffectsOf(lease, again, once)
       const hit = twice.find(({ id }) => once.some((change) => change.id === id))
       if (!hit) continue
       await world.putRight([...changes, ...once, ...twice])
