@@ -132,15 +132,20 @@ async function mustNotBeRenamed(
  */
 async function giveBackItsIdentifier(
   { lease, other, named }: Renaming,
-  { probe, target }: CaseBench,
+  { probe, target, world }: CaseBench,
 ): Promise<void> {
   const { id } = lease
   if (!mayWrite(target, named)) return
-  if (sameId(id, named) || !isHidden((await lease.get()).status)) return
+  // How a service answers for an identifier that no event has is open.
+  const isGone = async () => {
+    const { event, status } = await lease.get()
+    return !event && status === (await probe.getUnknown(world.unknownId())).status
+  }
+  if (sameId(id, named) || !(await isGone())) return
   const { event } = await probe.getUnknown(named)
   if (!event || !sameId(receivedId(event), named)) return
   await probe.update(named, { eventId: id })
-  if (isHidden((await lease.get()).status)) return
+  if (await isGone()) return
   await lease.repair()
   if (sameId(other.id, named)) await other.repair()
 }

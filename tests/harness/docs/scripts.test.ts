@@ -105,7 +105,7 @@ describe('npm run catalogue', { timeout: 240_000 }, () => {
 
   it('shows that a service that renames events gets all back', async () => {
     const stdout = await printed('catalogue', 'update-renames-event')
-    expect(stdout).toContain('2 of 2 faults with nothing left changed.')
+    expect(stdout).toContain('3 of 3 faults with nothing left changed.')
   })
 
   it('names a fault that services of another size do not show', async () => {

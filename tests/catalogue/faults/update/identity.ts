@@ -8,6 +8,13 @@ import { bodyOf } from '../circumstances/tools.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { merging } from './changing.ts'
 
+const renames: Override = (sound) => ({
+  ...merging((_merged, { body }) => named(idIn(body)))(sound),
+  afterUpdate: (store, stored, { before }) => {
+    if (stored.eventId !== before.eventId) store.remove(before.eventId)
+  },
+})
+
 /** Bodies with an eventId that decides which event is meant, or what it is called. */
 export const identityFaults = [
   ...breakingBy('update.identity', ['update.event-id-echo'], afterwards, {
@@ -31,11 +38,11 @@ export const identityFaults = [
   }),
   ...breaking('update.identity', ['update.event-id-echo'], {
     'update-renames-event: An eventId in the body becomes that of the event; the former one is gone.':
+      renames,
+    'update-renames-event-and-refuses-the-former: An eventId in the body becomes that of the event; the former one is refused.':
       (sound) => ({
-        ...merging((_merged, { body }) => named(idIn(body)))(sound),
-        afterUpdate: (store, stored, { before }) => {
-          if (stored.eventId !== before.eventId) store.remove(before.eventId)
-        },
+        ...renames(sound),
+        refusalStatus: { ...sound.refusalStatus, 'unknown-event': 400 },
       }),
     'update-renames-event-by-id: An id in the body becomes the eventId of the event.': merging(
       (_merged, { body }) => named(idIn(body, 'id')),
