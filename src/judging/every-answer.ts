@@ -85,8 +85,11 @@ class RuleWatch {
   #goneSince: string | undefined
   /** What was asked for by those requests that have shown something, and never again. */
   readonly #inVain = new Set<string>()
-  /** Sightings at one time wait for each other: the first that is confirmed settles the clause. */
-  #confirming: Promise<void> = Promise.resolve()
+  /**
+   * Sightings on one event, or of listings, wait for each other: the first that is confirmed settles the clause. Those on
+   * others do not: an event may have the time to itself, and nothing is sent again to any other until it is over.
+   */
+  readonly #confirming = new Map<string | undefined, Promise<void>>()
 
   constructor(
     private readonly ledger: Ledger,
@@ -104,10 +107,14 @@ class RuleWatch {
       this.ledger.countCase()
       return
     }
-    const confirmed = this.#confirming.then(async () => {
+    const event = 'ids' in answer ? undefined : answer.request.path
+    const confirmed = Promise.resolve(this.#confirming.get(event)).then(async () => {
       if (!this.#isSettled) await this.#confirm(answer, violated, again)
     })
-    this.#confirming = confirmed.catch(() => {})
+    this.#confirming.set(
+      event,
+      confirmed.catch(() => {}),
+    )
     return confirmed
   }
 
@@ -179,6 +186,7 @@ class RuleWatch {
   }
 
   #add(confirmation: Confirmation): void {
+    if (this.#isSettled) return
     if (confirmation.kind === 'confirmed') this.#isSettled = true
     this.ledger.addFinding({ confirmation })
   }
