@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { merging } from '../../catalogue/faults/update/changing.ts'
 import { faultCalled, target, variationCalled } from '../end-to-end/target.ts'
 import { eventsFromToday } from '../world/events-on-target.ts'
-import { judged } from './settings-of.ts'
+import { judged, settingsOf } from './settings-of.ts'
 
 it('a service that takes no days over a year ahead is judged to the end', {
   timeout: 60_000,
@@ -15,6 +16,17 @@ it('a service that takes no days over a year ahead is judged to the end', {
   const others = clauses.filter((clause) => clause.verdict !== 'pass').map(({ id }) => id)
   expect({ verdict, others }).toEqual({ verdict: 'conformant', others: [] })
   expect(unchanged()).toBe(true)
+})
+
+it('a clause that updates of several events violate at once, and no replay shows, is judged by itself, too', {
+  timeout: 60_000,
+}, async () => {
+  const { env } = await target({ decisions: faultCalled('update-answers-previous-event-id') })
+  const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'full' })
+  const selected = new Set(['update.event-id-echo'] as const)
+  expect(await judgeTarget(settings, named, { selected })).toMatchObject({
+    verdict: 'non-conformant',
+  })
 })
 
 it('events with a text that a service may tidy up are judged in their other fields, and it is never sent', {
