@@ -62,8 +62,7 @@ export async function doneBy(
     : undefined
   if (changes.length === 0 || !(await staysAsItIs(after, bystanders, stillMs))) return undefined
   if (!(await listsAsRead(bystanders.service, after, changes))) return undefined
-  const areAlike = ({ id, field, is }: Change) =>
-    changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
+  const areAlike = (change: Change) => isAlike(change, changes)
   const update =
     updates.findLast((sent) => changes.some((change) => comesFrom(sent, change))) ??
     updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
@@ -178,20 +177,17 @@ function stillnessFor(
 ): number {
   const isTold = (change: Change) =>
     updates.some((sent) => isSentAs(sent, change.field, change.is)) ||
-    tellsWhoHasMade(change, changes, before)
+    isAlike(change, changes) ||
+    tellsWhoHasMade(change, before)
   const areTold = isSeenAgain || changes.every(isTold)
   return Math.max(stillnessAfter(before), areTold ? 0 : stillWhereUntoldMs)
 }
 
 /**
  * Whether somebody else is unlikely to have made a change: to nothing, to a part of what it was, to what bears the mark of
- * this run, to a text or several days that another event holds, or to what several have come to.
+ * this run, or to a text or several days that another event holds.
  */
-function tellsWhoHasMade(
-  { id, field, was, is }: Change,
-  changes: readonly Change[],
-  { events }: Inventory,
-): boolean {
+function tellsWhoHasMade({ id, field, was, is }: Change, { events }: Inventory): boolean {
   if (field === 'eventId') return false
   const isPart = Array.isArray(is)
     ? Array.isArray(was) && is.every((day) => was.includes(day))
@@ -199,12 +195,13 @@ function tellsWhoHasMade(
   const isRare = Array.isArray(is) ? is.length > 1 : ['name', 'eventDescription'].includes(field)
   const holds = (event: ReceivedEvent) => sameButForOrder(event[field], is)
   const isOfAnother = isRare && [...events].some(([other, event]) => other !== id && holds(event))
-  const isAlike = changes.some(
-    (other) => other.id !== id && other.field === field && sameValue(other.is, is),
-  )
-  return isPart || isOfAnother || isAlike || is === undefined || is === null || bearsMark(is)
+  const isNone = is === undefined || is === null
+  return isNone || isPart || isOfAnother || JSON.stringify(is).includes(mark)
 }
 
-function bearsMark(value: unknown): boolean {
-  return JSON.stringify(value).includes(mark)
+/** Whether another event has come to the same. */
+function isAlike({ id, field, is }: Change, changes: readonly Change[]): boolean {
+  return changes.some(
+    (other) => other.id !== id && other.field === field && sameValue(other.is, is),
+  )
 }

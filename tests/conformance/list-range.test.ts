@@ -21,7 +21,7 @@ import { farDay } from '../../src/world/far-days.ts'
 import { listAll } from '../../src/world/listing.ts'
 import { liesInRange } from './every-answer.ts'
 import { findingOf, lookAt } from './experiments/departures.ts'
-import { emptyRanges, mayBeTooFar } from './experiments/empty-ranges.ts'
+import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { departuresFrom, exploredListings, soleDaysAhead } from './experiments/explored-listings.ts'
 import { seasonOf } from './experiments/explored-queries.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
@@ -161,7 +161,7 @@ clause('list.range.empty', async ({ setup, each }) => {
     // How far a service looks is left open, where it looks no farther for an event; but to fail is no refusal.
     const today = world.todays()[0] as IsoDate
     const isPast = query.endDate < today
-    const isFar = query.startDate > addDays(today, mayBeTooFar) && answer.status < 500
+    const isFar = query.startDate > addDays(today, farAhead) && answer.status < 500
     if (
       !answer.succeeded &&
       (isPast || isFar) &&

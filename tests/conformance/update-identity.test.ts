@@ -138,11 +138,12 @@ async function giveBackItsIdentifier(
   if (!mayWrite(target, named)) return
   // How a service answers for an identifier that no event has is open.
   const isGone = async () => {
-    const { event, status } = await lease.get()
-    return !event && status === (await probe.getUnknown(world.unknownId())).status
+    const read = await ifAnswered(lease.get())
+    if (read?.event) return false
+    return read?.status === (await ifAnswered(probe.getUnknown(world.unknownId())))?.status
   }
   if (sameId(id, named) || !(await isGone())) return
-  const { event } = await probe.getUnknown(named)
+  const { event } = (await ifAnswered(probe.getUnknown(named))) ?? {}
   if (!event || !sameId(receivedId(event), named)) return
   await probe.update(named, { eventId: id })
   if (await isGone()) return

@@ -9,10 +9,7 @@ import { farRange } from '../../../src/world/far-days.ts'
 import { datedIds } from '../../../src/world/listing.ts'
 
 /** Days: farther ahead than anybody plans. */
-const farAhead = 3652
-
-/** Days: so far ahead, a service may look no more, whether events take place there or not. */
-export const mayBeTooFar = 1900
+export const farAhead = 3652
 
 /** Ranges in which nothing takes place: around the window, or beside the service's own events; the last one in the past. */
 export async function emptyRanges(bench: CaseBench): Promise<DateRange[]> {
@@ -26,7 +23,7 @@ export async function emptyRanges(bench: CaseBench): Promise<DateRange[]> {
   return [...(await emptyRangesAhead(bench)), ...(isLongAgo ? [] : [past])]
 }
 
-async function emptyRangesAhead({ service, world }: CaseBench): Promise<DateRange[]> {
+async function emptyRangesAhead({ service, world, target }: CaseBench): Promise<DateRange[]> {
   const window = await world.windowIfAny()
   const around = window
     ? [
@@ -45,15 +42,10 @@ async function emptyRangesAhead({ service, world }: CaseBench): Promise<DateRang
     if (listed.length === 0) return [{ startDate: addDays(today, 20), endDate: addDays(today, 30) }]
     return [await emptyRangeAhead(service, today)]
   }
-  const [today] = world.todays() as [IsoDate]
-  if (window) return [...around, farRange('emptyFar', today)]
-  // Where no window could be had, nothing is known of the years in which it stands.
-  const beyond =
-    last === undefined ? [] : [last, addDays(today, mayBeTooFar)].filter((day) => day >= last)
-  return [
-    ...beyond.map((day) => ({ startDate: addDays(day, 30), endDate: addDays(day, 60) })),
-    ...gapsBetween(listed.flatMap(({ dates }) => dates)),
-  ]
+  const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
+  const near = window ? around : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
+  // Whether so far a one is refused for being empty, only an event that is moved there tells.
+  return target.profile === 'full' ? [...near, farRange('emptyFar', world.todays()[0])] : near
 }
 
 /** Days at a time in which a gap is looked for. */

@@ -44,21 +44,22 @@ export const ranges: Experiment<RangeToList, Ranged> = {
     if (await isCrowded(bench))
       return near.slice(0, 1).map((range) => ({ ...range, mostPages: mostPagesOfOne }))
     // Far wider than any default: a service that bounds a range silently shows itself.
-    const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
+    const window = await world.windowIfAny()
+    const isKnown = window ?? (await world.catalogue()).complete
     const wide =
       first && last && isKnown
         ? [{ startDate: addDays(first, -10), endDate: addDays(last, 300) }]
         : []
     // Others hold no event that is listed for its first or its last days alone.
-    const window = await world.windowIfAny()
-    const [one, other = one] = window ? single.flat() : []
-    const weeks =
-      one && other
-        ? [
-            { startDate: addDays(one, -someWeeks), endDate: addDays(one, 1) },
-            { startDate: addDays(other, -1), endDate: addDays(other, someWeeks) },
-          ]
-        : []
+    const sole = window ? single.flat() : []
+    const weeks = [
+      ...sole
+        .slice(0, 1)
+        .map((day) => ({ startDate: addDays(day, -someWeeks), endDate: addDays(day, 1) })),
+      ...sole
+        .slice(-1)
+        .map((day) => ({ startDate: addDays(day, -1), endDate: addDays(day, someWeeks) })),
+    ]
     return [...wide, ...near, ...weeks]
   },
   arbitrary: async (bench) => {

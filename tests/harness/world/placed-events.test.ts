@@ -8,6 +8,7 @@ import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { answers, finds } from '../../catalogue/faults/answers.ts'
+import { every } from '../../catalogue/variations/traffic.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import {
   day,
@@ -55,16 +56,10 @@ function everySecondReadLags(): Override {
 }
 
 /** Somebody raises the prices of all events every so often. */
-const raisedEvery = (ms: number): Override => {
-  return () => ({
-    traffic: ({ store }) => {
-      const writing = setInterval(() => {
-        for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
-      }, ms)
-      return () => clearInterval(writing)
-    },
+const raisedEvery = (ms: number): Override =>
+  every(ms, (store) => {
+    for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
   })
-}
 
 describe('how often others write', () => {
   it.each(['full', 'read-only'] as const)('is seen once for all in profile %s', async (profile) => {
@@ -187,6 +182,8 @@ describe('the window', () => {
     const { shared } = await sharedEventsOn({ events })
     await inWindow(shared, async (ids) => {
       expect(ids).toHaveLength(taken)
+      // Until they are moved there, some more are held.
+      await shared.placed.settled()
       const free = events - taken - aroundToday
       expect(await shared.leases.size()).toEqual({ all: events, free })
     })

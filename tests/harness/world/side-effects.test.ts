@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import type { EventStore } from '../../../src/reference/store.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { keepStrays, mostKnown } from '../../../src/world/strays.ts'
+import { every } from '../../catalogue/variations/traffic.ts'
 import type { Started } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
@@ -47,18 +49,15 @@ describe('the first updates of a run', () => {
   })
 })
 
-/** Somebody raises the price of another event whenever the run has sent an update, and every now and then. */
-const meanwhile: Override = () => {
-  let updates = 0
+/** Somebody raises the price of the first event but one whenever the run has sent an update, and every now and then. */
+const meanwhile: Override = (sound) => {
+  const raise = (store: EventStore, but?: EventId) => {
+    const other = store.all().find(({ eventId }) => eventId !== but)
+    if (other) store.put({ ...other, price: other.price + 1 })
+  }
   return {
-    afterUpdate: (store, { eventId }) => {
-      const raise = () => {
-        const other = store.all().find((event) => event.eventId !== eventId)
-        if (other) store.put({ ...other, price: other.price + 1 })
-      }
-      raise()
-      if (++updates === 1) setInterval(raise, 2500).unref()
-    },
+    ...every(2500, (store) => raise(store))(sound),
+    afterUpdate: (store, { eventId }) => raise(store, eventId),
   }
 }
 
