@@ -67,7 +67,6 @@ const lines = [
 process.stdout.write(lines.join('\n'))
 if (strict && limits.some(([, measured, most]) => !(measured <= most))) process.exitCode = 1
 
-/** Every limit, held against the rows. */
 function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
   const { few, largest, most, slow, slower, paced } = command
   const { requestsPerSecond = 1 } = paced.setting

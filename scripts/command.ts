@@ -142,7 +142,7 @@ export function npm(folder: string, args: readonly string[]): Promise<Ended> {
 }
 
 /** What a Node process has used from its start to its end, all threads together. */
-export interface Usage {
+interface Usage {
   /** Time of the processor, in milliseconds. */
   readonly cpuMs: number
   /** The highest resident set. */
@@ -179,8 +179,11 @@ export function usageIn(file: string): Usage {
 }
 
 /** Lends a new folder to some work, and removes it after that, or when this process ends before. */
-export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
+export async function inTemporaryFolder<T>(
+  work: (folder: string) => Promise<T>,
+  within = tmpdir(),
+): Promise<T> {
+  const folder = mkdtempSync(join(within, 'scripts-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { inAll } from '../src/findings/traffic.ts'
 import { abreast } from '../src/service/together.ts'
 import { inTemporaryFolder } from './command.ts'
 import { ToolFault } from './compare-peers/installed.ts'
@@ -83,7 +84,7 @@ function measure(tool: Tool, target: Target): Promise<Measured> {
         kind: target.kind,
         target: target.name,
         outcome: outcomeOf(tool.contentWith, code),
-        requests: Object.values(service.log).reduce((sum, count) => sum + count, 0),
+        requests: inAll(service.log),
         ms,
         changed: changedSince(before, service.snapshot()),
         events: before.length,

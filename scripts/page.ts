@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
+import type { Har } from 'har-format'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { renderHtml } from '../src/report/html/page.tsx'
 import { everyClauseViolated } from '../tests/harness/browser/every-clause-violated.ts'
@@ -64,7 +65,7 @@ async function rulesBrokenIn(page: Page): Promise<string[]> {
 /** How many requests for an address a browser can answer from an archive alone, of those that were answered. */
 async function answeredFromHar(browser: Browser, file: string): Promise<string> {
   if (!existsSync(file)) return '–'
-  const { entries } = JSON.parse(readFileSync(file, 'utf8')).log as { entries: HarEntry[] }
+  const { entries } = (JSON.parse(readFileSync(file, 'utf8')) as Har).log
   const asked = entries.filter(
     ({ request, response }) => request.method === 'GET' && response.status > 0,
   )
@@ -73,11 +74,6 @@ async function answeredFromHar(browser: Browser, file: string): Promise<string> 
   let answered = 0
   for (const { request } of asked) if (await page.goto(request.url).catch(() => null)) answered += 1
   return `${answered} of ${asked.length}`
-}
-
-interface HarEntry {
-  readonly request: { readonly method: string; readonly url: string }
-  readonly response: { readonly status: number }
 }
 
 if (executable === undefined) command.error(missing)

@@ -6,6 +6,7 @@ import { loadSettings } from '../src/settings/load-settings.ts'
 import { UsageError } from '../src/settings/usage-error.ts'
 import type { Fault } from '../tests/catalogue/faults/fault.ts'
 import { faults } from '../tests/catalogue/faults/index.ts'
+import { ofEachClause } from '../tests/harness/matrix/selection.ts'
 import { inTemporaryFolder, settingsNaming } from './command.ts'
 import { commandLine, wholeNumber } from './console.ts'
 
@@ -19,12 +20,7 @@ const command = commandLine('npm run replays --')
   .parse()
 const { each } = command.opts<{ each: number }>()
 const named = faults.filter(({ name }) => name.includes(command.args[0] ?? ''))
-const chosen = [...new Set(named.map(({ violates }) => violates))].flatMap((id) =>
-  spread(
-    named.filter(({ violates }) => violates === id),
-    each,
-  ),
-)
+const chosen = ofEachClause(named, each)
 
 let commands = 0
 let replayed = 0
@@ -38,12 +34,6 @@ for (const [index, fault] of chosen.entries()) {
 process.stdout.write(
   `${chosen.length} faults, ${commands} replay commands, ${replayed} violations replayed by their reports: ${amiss} not shown again.\n`,
 )
-
-/** Some of many, evenly. */
-function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
-  const step = Math.max(1, items.length / most)
-  return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
-}
 
 /** What did not come out as it was in the report, one line each. */
 async function replaysIn(reportDir: string, { decisions }: Fault): Promise<readonly string[]> {

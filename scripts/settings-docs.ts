@@ -28,19 +28,22 @@ A bad value, a file that can't be read, or a name that is no setting's ends the 
 before any request is sent, and with one line that says which it is and what is accepted. In \`.env\` that is any
 other name but those of the command \`serve\`; in the environment, which holds the variables of other programs, one
 that starts with \`TARGET_\` or is misspelt by a letter or two. \`SEED\` and \`HAR\` are so short that only a slip counts
-that brings in nothing but their own letters, an S or a \`_\`: \`SEDE\`, \`SEEDS\`, and not \`SPEED\`:
+that brings in nothing but their own letters, an S or a \`_\`: \`SEDE\`, \`SEEDS\`, and not \`SPEED\`. Two letters count
+where they are in two words or in a long one: \`REPORTS_DIRS\`, and not \`REPO_DIR\` or \`WAIT\`, which other programs may
+have. A line of \`.env\` that is neither a setting nor a comment is refused, too:
 
 \`\`\`
 NUM_RUNS is "-1", too small; give a whole number from 1 to 100000
 NUM_RUN: no such setting; did you mean NUM_RUNS?; put its name right, or start this without NUM_RUN in the environment
+.env: line 3 sets nothing; write NAME=value there, or # before a comment
 \`\`\`
 `
 
 const notes = `\
 ## No target
 
-Without \`TARGET_URL\`, a developer's machine judges the reference service that comes with the harness, and every output
-says so first. With \`CI\` set, to anything but \`false\` or \`0\`, and in \`judge({})\`, that is a mistake, since an unset
+Without \`TARGET_URL\`, a developer's machine judges the reference service that comes with the harness, and what
+is printed and every report to be read say so first. With \`CI\` set, to anything but \`false\` or \`0\`, and in \`judge({})\`, that is a mistake, since an unset
 variable would let a release pass that was never tested. \`TARGET_URL=reference\` asks for that service anywhere.
 
 ## Writing .env

@@ -10,7 +10,6 @@ export const credentials = { username: 'museum', password: 'bench' }
 /** What one process does at most, starting included; one that takes longer is taken to hang. */
 const longestJobMs = 180_000
 
-/** What a process answers its parent with. */
 type Answer<Result> = { readonly result: Result } | { readonly failure: string }
 
 /** The programs that are run as processes of their own. */

@@ -13,7 +13,7 @@ import {
 import { compile } from '../compile.js'
 import { credentials, type Program, programFolder, withChild } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
-import type { Replayed, ReplayingJob } from './replaying-process.ts'
+import type { ReplayingJob } from './replaying-process.ts'
 import type { TargetJob } from './target-process.ts'
 
 /** What is judged, and with what settings. */
@@ -76,11 +76,10 @@ function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command) {
 /** Judges a target, then replays the requests at another one of the same kind. */
 export async function compare({ numRuns, ...target }: Setting) {
   const judging = await judgeAt(target, { numRuns, profile: 'full' })
-  const { requests, concurrency } = judging
-  const replayed = await atTarget(target, (url) =>
-    doneBy<ReplayingJob, Replayed>('replaying-process', { url, concurrency, requests }),
+  const { requests, concurrency, cpuMs: judgingCpuMs } = judging
+  const replayingCpuMs = await atTarget(target, (url) =>
+    doneBy<ReplayingJob, number>('replaying-process', { url, concurrency, requests }),
   )
-  const [judgingCpuMs, replayingCpuMs] = [judging.cpuMs, replayed.cpuMs]
   return { requests: requests.length, judgingCpuMs, replayingCpuMs }
 }
 

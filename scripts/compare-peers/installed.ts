@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { mkdir, mkdtemp, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Ended, type Environment, npm, start } from '../command.ts'
+import { type Ended, type Environment, inTemporaryFolder, npm, start } from '../command.ts'
 
 const options = ['--no-audit', '--no-fund', '--loglevel', 'error']
 const cache = fileURLToPath(new URL('../../node_modules/.cache/peers/', import.meta.url))
@@ -25,17 +25,11 @@ export async function install(packages: Packages): Promise<void> {
   const folder = folderOf(packages)
   if (existsSync(folder)) return
   await mkdir(cache, { recursive: true })
-  const unfinished = await mkdtemp(join(cache, 'unfinished-'))
-  const remove = () => rmSync(unfinished, { recursive: true, force: true })
-  process.once('exit', remove)
-  try {
+  await inTemporaryFolder(async (unfinished) => {
     const { code, stderr } = await npm(unfinished, ['install', ...options, ...packages])
     if (code !== 0) throw new ToolFault(`${packages.join(', ')} could not be installed: ${stderr}`)
     await rename(unfinished, folder)
-  } finally {
-    process.off('exit', remove)
-    remove()
-  }
+  }, cache)
 }
 
 /** Runs a script of packages that are installed, such as `dredd/bin/dredd`, in a folder. */

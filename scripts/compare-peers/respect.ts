@@ -21,7 +21,7 @@ export const respect: Tool = {
   run: async (ground) => {
     const { folder } = ground
     await jsonFile(join(folder, 'openapi.json'), documentFor(ground))
-    const workflow = workflowFor(ground, 'openapi.json')
+    const workflow = workflowFor(ground)
     const path = await jsonFile(join(folder, 'workflow.arazzo.json'), workflow)
     const script = '@redocly/cli/bin/cli.js'
     return runInstalled(redoclyPackages, script, ['respect', path], folder, quiet)
@@ -33,7 +33,7 @@ export const respect: Tool = {
  * and put back, with the values that are to come back, then each operation without credentials. Status,
  * media type and schema of every answer are checked by the document itself.
  */
-export function workflowFor(ground: Ground, document: string) {
+export function workflowFor(ground: Ground) {
   const { event, profile, startDate, endDate } = ground
   const credentials = { in: 'header', name: 'Authorization', value: authorization(ground) }
   const range = [inQuery('startDate', startDate), inQuery('endDate', endDate)]
@@ -45,7 +45,7 @@ export function workflowFor(ground: Ground, document: string) {
   return {
     arazzo: '1.0.1',
     info: { title: 'Special events', version: '1' },
-    sourceDescriptions: [{ name: 'contract', type: 'openapi', url: document }],
+    sourceDescriptions: [{ name: 'contract', type: 'openapi', url: 'openapi.json' }],
     workflows: [
       { workflowId: 'with-credentials', steps: signedIn },
       {

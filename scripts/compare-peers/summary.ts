@@ -17,9 +17,7 @@ export interface Measured {
   readonly ms: number
   /** How many events were not as before when the tool had ended. */
   readonly changed: number
-  /** How many events the service had. */
   readonly events: number
-  /** What the tool has printed. */
   readonly output: string
 }
 

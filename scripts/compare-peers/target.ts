@@ -1,5 +1,6 @@
 import type { Profile } from '../../src/contract/clauses.ts'
 import type { IsoDate, SpecialEvent } from '../../src/contract/special-event.ts'
+import type { Credentials } from '../../src/reference/authentication.ts'
 import { addDays, utcDay } from '../../src/reference/calendar.ts'
 import { type RunningService, startReferenceService } from '../../src/reference/service.ts'
 import type { Fault } from '../../tests/catalogue/faults/fault.ts'
@@ -64,37 +65,33 @@ function targetOf(kind: Target['kind'], entry: Fault | Variation): Target {
 }
 
 /** What a tool is told of the service that it is run on: all that its user could know. */
-export interface Ground {
-  /** Address without `/special-events`. */
-  readonly url: string
-  readonly username: string
-  readonly password: string
-  readonly profile: Profile
-  readonly settings: Readonly<Record<string, string>>
-  /** An event that exists there and may be updated, if there is any. */
-  readonly event: SpecialEvent | undefined
-  /** A range of dates that the event lies in, if it has any. */
-  readonly startDate: IsoDate
-  readonly endDate: IsoDate
-  /** A folder of its own, empty. */
-  readonly folder: string
-}
+export type Ground = ReturnType<typeof groundOf>
 
 const daysListed = 7
 
 /** Looks around in a service that has just been started. */
-export function groundOf(target: Target, service: RunningService, folder: string): Ground {
+export function groundOf(target: Target, service: RunningService, folder: string) {
   const { url, username, password } = service
   const { profile, settings } = target
   const today = utcDay(new Date())
   const event = exampleEvent(service.snapshot(), today, settings.WRITABLE_EVENT_IDS)
   const startDate = event?.dates.find((date) => date >= today) ?? event?.dates[0] ?? today
   const endDate = addDays(startDate, daysListed)
-  return { url, username, password, profile, settings, event, startDate, endDate, folder }
+  return {
+    /** Without `/special-events`. */
+    url,
+    ...{ username, password, profile, settings },
+    /** One that exists there and may be updated, if there is any. */
+    event,
+    /** A range of dates that the event lies in, if it has any. */
+    ...{ startDate, endDate },
+    /** A folder of its own, empty. */
+    folder,
+  }
 }
 
 /** The value of the Authorization header that the service's user sends. */
-export function authorization({ username, password }: Pick<Ground, 'username' | 'password'>) {
+export function authorization({ username, password }: Credentials) {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 

@@ -19,7 +19,6 @@ export interface Tool {
   readonly contentWith?: readonly number[]
   /** Makes ready what all runs use; times are taken without it. */
   readonly prepare?: () => Promise<unknown>
-  /** Judges a service. */
   readonly run: (ground: Ground) => Promise<Ended>
 }
 

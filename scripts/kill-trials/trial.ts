@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Override } from '../../src/reference/decisions.ts'
 import type { Report } from '../../src/report/report.ts'
 import {
-  type Command,
   type Ended,
   type Environment,
   inTemporaryFolder,
@@ -68,7 +67,10 @@ async function cutShort(
   const { signal, moment } = plan
   const env = { ...service.env, REPORT_DIR: folder }
   const run = startTest(env, [], judging)
-  const came = await Promise.race([comes(moment, service).then(() => true), endOf(run)])
+  const came = await Promise.race([
+    comes(moment, service).then(() => true),
+    run.ended.then(() => false),
+  ])
   const atSignal = service.seen()
   // A terminal interrupts all that it has started; what stops a container, its first process.
   if (signal === 'SIGTERM') run.signal(signal)
@@ -120,11 +122,6 @@ async function comes({ ms, after }: Moment, service: WatchedService): Promise<vo
   await sleep(ms)
 }
 
-async function endOf(command: Command): Promise<false> {
-  await command.ended
-  return false
-}
-
 /** Starts `npm run restore` and kills it. @returns whether it was at work then */
 async function killedRestore(env: Environment, service: WatchedService, afterEvents: number) {
   const requestsPerEvent = 3
@@ -133,7 +130,7 @@ async function killedRestore(env: Environment, service: WatchedService, afterEve
   const restore = startRestore(env)
   const came = await Promise.race([
     service.until(({ requests }) => requests >= least).then(() => true),
-    endOf(restore),
+    restore.ended.then(() => false),
   ])
   restore.signalGroup('SIGKILL')
   await restore.ended
@@ -159,7 +156,6 @@ function faultsOfEnding(
   return faults
 }
 
-/** How many originals the journal of a run holds. */
 function originalsIn(folder: string): number {
   const journal = join(folder, 'journal')
   if (!existsSync(journal)) return 0

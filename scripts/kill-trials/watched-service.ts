@@ -43,7 +43,6 @@ export async function watchedService(decisions?: Override) {
   })
   const originals = new Set(service.snapshot().map((event) => JSON.stringify(event)))
   return {
-    /** The settings that name it, in profile `full`. */
     env: settingsNaming(service),
     seen: () => ({ ...seen }),
     /** Waits until what it has seen meets a condition, which is looked at after each request. */

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import suite from '../../package.json' with { type: 'json' }
 import { say } from '../report/output.ts'
+import type { Environment } from '../settings/sources.ts'
 import type { Commands } from './commands.ts'
 import {
+  refuseKeptByNpm,
   refuseOptionsBefore,
   refuseSecrets,
   refuseVersionOfTarget,
@@ -26,7 +28,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 usage, 3 inconclusive,
  * @throws CommanderError for arguments that it does not know
  * @throws UsageError for values that are not accepted
  */
-export async function commandLine(args: readonly string[], commands: Commands): Promise<number> {
+export async function commandLine(
+  args: readonly string[],
+  commands: Commands,
+  env: Environment = process.env,
+): Promise<number> {
   refuseSecrets(args)
   refuseVersionOfTarget(args)
   let code = 0
@@ -46,6 +52,7 @@ export async function commandLine(args: readonly string[], commands: Commands): 
     .helpCommand('help [command]', 'Says what a command takes.')
     .addHelpText('after', further)
     .hook('preSubcommand', refuseOptionsBefore)
+    .hook('preAction', (_, command) => refuseKeptByNpm(command, env))
   addRunOptions(program)
   addSubcommands(program, commands, (ended) => {
     code = ended

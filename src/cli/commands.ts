@@ -18,7 +18,6 @@ import type { GivenSettings } from './setting-options.ts'
 import { settingsGiven } from './settings-given.ts'
 import { followNpx, programStarted, started, usersFolder } from './started.ts'
 
-/** What `replay` was asked for. */
 interface ReplayArguments extends GivenSettings {
   /** Path of the report. */
   readonly report: string
@@ -90,15 +89,14 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
   const report = readReportOfViolations(path, { cwd: usersFolder(process.env) })
   const named = originsOf({ given, typed }, around)
   const isNamed = named(url.name) !== 'default'
-  const settings = await settingsGiven(
-    isNamed
-      ? { given, typed }
-      : {
-          given: { ...given, [url.name]: report.target.embedded ? 'reference' : report.target.url },
-          typed: { ...typed, [url.name]: 'the address in the report' },
-        },
-    around,
-  )
+  const address = report.target.embedded ? 'reference' : report.target.url
+  const byReport = isNamed
+    ? { given, typed }
+    : {
+        given: { ...given, [url.name]: address },
+        typed: { ...typed, [url.name]: 'the address in the report' },
+      }
+  const settings = await settingsGiven(byReport, around)
   const originOf: Origins = (name) => (name === url.name && !isNamed ? 'the report' : named(name))
   refuseLeftoverProfile(settings, originOf)
   const opening = maskOfRun(settings)(openingLine(settings, originOf))

@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander'
 import { visibleLine } from '../report/visible.ts'
 import { optionOf } from '../settings/options.ts'
 import { settingRows } from '../settings/settings.ts'
+import type { Environment } from '../settings/sources.ts'
 import { UsageError } from '../settings/usage-error.ts'
 
 /**
@@ -62,6 +63,38 @@ export function refuseOptionsBefore(program: Command, subcommand: Command): void
   })
 }
 
+/** Options that npm has, too, or had for its registry. */
+const ownOfNpm = ['--json', '--only', '--username']
+
+/**
+ * Refuses options that npm has kept for itself, as it does where no `--` stands before them: a run that was to be
+ * read-only would write.
+ *
+ * @param env - where npm leaves them: `npm_config_profile` for `--profile`
+ * @throws {@link UsageError}
+ */
+export function refuseKeptByNpm(command: Command, env: Environment): void {
+  for (const option of command.options) {
+    if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
+    const kept = [option.long, option.short].find(
+      (name) => name && !ownOfNpm.includes(name) && env[asNpmKeeps(name)],
+    )
+    if (kept === undefined) continue
+    throw new UsageError({
+      subject: kept,
+      problem: 'npm has kept it for itself, and this would start without it',
+      remedy:
+        env.npm_lifecycle_event === 'npx'
+          ? `put ${kept} behind the name of the package`
+          : `put -- before it, as in: npm ${command.parent ? `run ${command.name()}` : 'test'} -- ${kept}`,
+    })
+  }
+}
+
+function asNpmKeeps(option: string): string {
+  return `npm_config_${option.replace(/^-+/, '').replaceAll('-', '_')}`
+}
+
 /**
  * The value of an option. One that looks like an option is one, and the value was forgotten.
  *
@@ -91,6 +124,13 @@ export function withNeedlessValueNamed(error: unknown, program: Command): unknow
   })
 }
 
+/** The option of the setting that one is named after in full: `--profile` for `--target-profile'`. */
+function ofSetting(option: string): string {
+  const name = option.replace(/\W+$/, '').slice(2).replaceAll('-', '_').toUpperCase()
+  const row = settingRows.find((one) => one.name === name)
+  return row ? `, did you mean ${optionOf(row)}?` : ''
+}
+
 /**
  * What the argument parser objects to, in one line. Of an unknown option only the name is shown: what
  * stands behind it may be a password.
@@ -100,6 +140,7 @@ export function oneLine({ message }: CommanderError): string {
     .replace(/^error: /, '')
     .replace(/^(unknown option '(?:--[\w-]*|-[^-])).*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)$/s, ', did you mean $1?')
+    .replace(/(?<=^unknown option ')(--[\w-]+)'$/, (option) => `${option}${ofSetting(option)}`)
     .replace(/\.$/, '')
   return visibleLine(`${words}${words.endsWith('?') ? '' : ';'} --help lists what there is`)
 }

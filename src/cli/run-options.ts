@@ -3,7 +3,7 @@ import { clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
 import type { Selection } from '../run/shards.ts'
 import { escaped } from '../settings/escaped.ts'
-import { editDistance, suggestion } from '../settings/nearest-name.ts'
+import { editDistance } from '../settings/nearest-name.ts'
 import { type Shard, settingRows } from '../settings/settings.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { addSettingOptions, type GivenSettings } from './setting-options.ts'
@@ -48,7 +48,7 @@ export function knownId(id: string, option = '--clause'): string {
   throw new UsageError({
     subject: option,
     given: quotedValue(id),
-    problem: `which is no clause${suggestion(id, ids, 6)}`,
+    problem: `which is no clause${nearest(id)}`,
     remedy: 'give an id that the command clauses lists',
   })
 }
@@ -56,12 +56,11 @@ export function knownId(id: string, option = '--clause'): string {
 function patternIn(text: string): RegExp {
   const pattern = regularExpression(text)
   if (pattern && ids.some((id) => pattern.test(id))) return pattern
-  const near = nearestId(text.replace(/[\\^$]/g, ''))
   throw new UsageError({
     subject: '--only',
     given: quotedValue(text),
     problem: pattern
-      ? `which matches no clause${near === undefined ? '' : `; did you mean ${near}?`}`
+      ? `which matches no clause${nearest(text.replace(/[\\^$]/g, ''))}`
       : 'which is no regular expression',
     remedy: 'give a part of the ids to judge, such as list.limit',
   })
@@ -77,8 +76,8 @@ function regularExpression(text: string): RegExp | undefined {
 
 const ids = [...clauses, ...openQuestions].map(({ id }) => id)
 
-/** The id of which some parts between dots are nearest to a text, if they are alike by half of it. */
-function nearestId(text: string): string | undefined {
+/** `; did you mean <id>?`, of the id of which some parts between dots are nearest to a text, if two thirds of it are alike. */
+function nearest(text: string): string {
   const distance = (id: string) => {
     const words = id.split('.')
     const parts = words.flatMap((_, from) =>
@@ -86,10 +85,10 @@ function nearestId(text: string): string | undefined {
     )
     return Math.min(...parts.map((part) => editDistance(text, part)))
   }
-  const [nearest] = ids
+  const [best] = ids
     .map((id) => ({ id, distance: distance(id) }))
     .sort((one, other) => one.distance - other.distance)
-  return nearest && nearest.distance <= text.length / 2 ? nearest.id : undefined
+  return best && best.distance <= text.length / 3 ? `; did you mean ${best.id}?` : ''
 }
 
 function shardIn(text: string): Shard {

@@ -62,21 +62,19 @@ export function addressIn(
   const [address] = words
   if (address === undefined) return { given, typed }
   const meant = address.includes(':') ? '' : suggestion(address, subcommands, 2)
-  if (meant !== '') {
+  if (meant !== '')
     throw new UsageError({
       subject: quotedValue(address),
       problem: `no such command${meant}`,
       remedy: 'give a command of --help, or the address of a service',
     })
-  }
-  if (words.length > 1 || given[url.name] !== undefined) {
+  if (words.length > 1 || given[url.name] !== undefined)
     throw new UsageError({
       subject: 'the address',
       problem:
         words.length > 1 ? `one is taken, and these are ${words.length}` : 'it is given twice',
       remedy: `give ${url.accepts}, as it is or behind ${optionOf(url)}`,
     })
-  }
   return {
     given: { ...given, [url.name]: address },
     typed: { ...typed, [url.name]: 'the address' },

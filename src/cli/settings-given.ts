@@ -39,13 +39,10 @@ async function passwordFor(
   const { url, username, password } = settingsTable
   const user = known(username.name)?.text
   if (!known(url.name) || user === undefined || known(password.name)) return {}
-  if (terminal)
-    return {
-      [password.name]: await askSecret(
-        `Password of ${quotedValue(username.shown(user))}: `,
-        terminal,
-      ),
-    }
+  if (terminal) {
+    const question = `Password of ${quotedValue(username.shown(user))}: `
+    return { [password.name]: await askSecret(question, terminal) }
+  }
   throw new UsageError({
     subject: typed[username.name] ?? username.name,
     problem: 'no password is known for it',

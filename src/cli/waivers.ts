@@ -1,5 +1,6 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isJsonObject } from '../contract/json-in.ts'
 import { readReportOfViolations } from '../report/json.ts'
 import { say } from '../report/output.ts'
 import { count } from '../report/quantities.ts'
@@ -59,8 +60,7 @@ export function writeWaivers(reportPath: string, place: Place): number {
 /** Filled in or not; the rest of the file is held against its schema by the next run. */
 function waiversIn(path: string, place: Place): readonly { readonly clause: string }[] {
   const value = readJsonFile(path, place)
-  const list: unknown =
-    typeof value === 'object' && value !== null && 'waivers' in value ? value.waivers : undefined
+  const list = isJsonObject(value) ? value.waivers : undefined
   if (Array.isArray(list) && list.every((one) => typeof one?.clause === 'string')) return list
   throw new NotAccepted('a file that holds no list of waivers')
 }

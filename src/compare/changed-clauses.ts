@@ -96,14 +96,11 @@ export function outcomeIn({ clauses, run }: Report, id: string): ClauseOutcome {
       : { verdict: 'absent', waived: false }
   }
   const { verdict, reason, waiver } = clause
-  const [first] = verdict === 'fail' ? clause.violations : []
-  const violation = first && inBrief(first)
+  const [violation] = (verdict === 'fail' ? clause.violations : []).map(
+    ({ code, about, expected, received, counterexample, replay }) =>
+      present({ code, about, expected, received, counterexample, replay }),
+  )
   return present({ verdict, waived: isWaived(clause), reason, waiver, violation })
-}
-
-function inBrief(violation: Violation): ClauseOutcome['violation'] {
-  const { code, about, expected, received, counterexample, replay } = violation
-  return present({ code, about, expected, received, counterexample, replay })
 }
 
 /** What became of a clause; nothing where its verdict is the same, unless it is violated. */

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import comparisonSchema from '../../contracts/comparison.schema.json' with { type: 'json' }
 import reportSchema from '../../contracts/report.schema.json' with { type: 'json' }
 import trendSchema from '../../contracts/trend.schema.json' with { type: 'json' }
@@ -94,9 +93,8 @@ function writeOutput(
       remedy: 'give a file in a folder that may be written to',
     })
   const file = resolve(cwd, path)
-  if (reports.some((report) => resolve(cwd, report) === file)) {
+  if (reports.some((report) => resolve(cwd, report) === file))
     throw refuse('which is one of the reports')
-  }
   try {
     writeFileSync(file, text)
   } catch (error) {
@@ -106,26 +104,22 @@ function writeOutput(
 
 /** A comparison for programs. @throws where contracts/comparison.schema.json does not describe it */
 export function renderJson(comparison: Comparison): string {
-  const isComparison = schemaCompiler({ strict: true })
-    .addSchema(reportSchema)
-    .compile(comparisonSchema)
-  return jsonAsIn(isComparison, comparison, 'comparison')
+  return jsonAsIn(comparisonSchema, [reportSchema], comparison, 'comparison')
 }
 
 /** A trend for programs. @throws where contracts/trend.schema.json does not describe it */
 export function trendJson(trend: Trend): string {
-  const isTrend = schemaCompiler({ strict: true })
-    .addSchema([reportSchema, comparisonSchema])
-    .compile(trendSchema)
-  return jsonAsIn(isTrend, trend, 'trend')
+  return jsonAsIn(trendSchema, [reportSchema, comparisonSchema], trend, 'trend')
 }
 
 /**
  * All but ASCII stands as JSON escapes, so that it may be printed anywhere and still reads back the same.
  *
+ * @param others - schemas that it refers to
  * @throws where the schema does not describe it: a fault of the harness
  */
-function jsonAsIn(isDescribed: ValidateFunction, value: unknown, name: string): string {
+function jsonAsIn(schema: object, others: object[], value: unknown, name: string): string {
+  const isDescribed = schemaCompiler({ strict: true }).addSchema(others).compile(schema)
   if (!isDescribed(value))
     throw new Error(
       `${name} does not match contracts/${name}.schema.json at ${mismatchOf(isDescribed)}`,

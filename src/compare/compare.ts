@@ -15,7 +15,6 @@ export function compare(before: Report, after: Report) {
   const changed = changedClauses(before, after)
   return {
     formatVersion: 1 as const,
-    /** Whether any clause got worse. */
     worse: changed.clauses.some(({ worse }) => worse),
     before: inBrief(before),
     after: inBrief(after),

@@ -1,9 +1,7 @@
-import picocolors from 'picocolors'
 import { summaryOf } from '../findings/violations.ts'
 import { count } from '../report/quantities.ts'
-import { longestCommand, type Paint, writeFields } from '../report/terminal.ts'
 import { SummaryLines, type TerminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
-import { capitalized, excerpt } from '../report/visible.ts'
+import { capitalized } from '../report/visible.ts'
 import type { Comparison } from './compare.ts'
 import { type ClauseGroup, comparisonInWords, type ToldClause } from './in-words.ts'
 
@@ -15,13 +13,11 @@ const mostQuestions = 8
  * clauses, and which open questions are answered otherwise. What the reports quote can neither move
  * the cursor nor command a pipeline.
  */
-export function renderText(comparison: Comparison, { columns, colour }: TerminalLayout): string {
-  const paint = picocolors.createColors(colour)
-  const write = new SummaryLines(columns)
+export function renderText(comparison: Comparison, layout: TerminalLayout): string {
+  const write = new SummaryLines(layout)
+  const { paint } = write
   const shown = comparisonInWords(comparison)
-  const tone = comparison.worse ? paint.red : paint.green
-
-  write.text('', shown.headline, (line) => paint.bold(tone(line)))
+  write.title(shown.headline, comparison.worse ? paint.red : paint.green)
   write.gap()
   for (const { label, run, reason } of shown.runs) {
     write.field(label, run)
@@ -29,8 +25,8 @@ export function renderText(comparison: Comparison, { columns, colour }: Terminal
   }
   for (const { subject, before, after, meaning } of shown.differences)
     write.field(capitalized(subject), `${before} → ${after}: ${meaning}`)
-  for (const clause of shown.told) writeClause(write, clause, paint)
-  for (const group of shown.groups) writeGroup(write, group, columns, paint)
+  for (const clause of shown.told) writeClause(write, clause)
+  for (const group of shown.groups) writeGroup(write, group)
   if (shown.answers.length > 0) {
     write.gap()
     write.own(paint.bold(`OPEN QUESTIONS ANSWERED OTHERWISE ${shown.answers.length}`))
@@ -53,36 +49,28 @@ export function renderText(comparison: Comparison, { columns, colour }: Terminal
   return write.toString()
 }
 
-function writeClause(write: SummaryLines, clause: ToldClause, paint: Paint): void {
+function writeClause(write: SummaryLines, clause: ToldClause): void {
+  const { paint } = write
   const { id, section, label, statement, worse, waiver, stood, earlier, before, after } = clause
-  const tone = worse ? paint.red : paint.yellow
   write.gap()
-  write.text('', `${label.toUpperCase()} ${id} section ${section}`, (line) =>
-    paint.bold(tone(line)),
-  )
+  write.title(`${label.toUpperCase()} ${id} section ${section}`, worse ? paint.red : paint.yellow)
   write.text('  ', statement)
   if (waiver !== undefined) write.field('Waiver', waiver, paint.yellow)
   if (stood !== undefined)
     write.field('Before', before.reason === undefined ? stood : `${stood}: ${before.reason}`)
   if (earlier !== undefined) write.field('Before', summaryOf(earlier))
-  if (after.violation === undefined) return
-  writeFields(write, after.violation, paint)
-  write.command('Replay', excerpt(after.violation.replay, longestCommand))
+  if (after.violation !== undefined) write.violation(after.violation)
 }
 
 function writeGroup(
   write: SummaryLines,
   { change, label, worse, reason, names }: ClauseGroup,
-  columns: number,
-  paint: Paint,
 ): void {
+  const { paint, columns } = write
   const tone = worse ? paint.red : change === 'fixed' ? paint.green : paint.yellow
   write.gap()
-  write.text('', `${label.toUpperCase()} ${count(names.length, 'clause')}`, (line) =>
-    paint.bold(tone(line)),
-  )
+  write.title(`${label.toUpperCase()} ${count(names.length, 'clause')}`, tone)
   // Every name is shown: SummaryLines would cut a text of more than six lines.
-  for (const line of wrapToColumns(names.join(', '), Math.max(columns, 40) - 2))
-    write.text('  ', line)
+  for (const line of wrapToColumns(names.join(', '), columns - 2)) write.text('  ', line)
   if (reason !== undefined) write.field('Reason', reason)
 }

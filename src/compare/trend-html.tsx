@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { renderDocument } from '../report/html/document.tsx'
 import { Quoted } from '../report/html/evidence.tsx'
 import { signsOfRuns } from '../report/html/masthead.tsx'

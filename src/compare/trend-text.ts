@@ -1,4 +1,3 @@
-import picocolors from 'picocolors'
 import { codeSpan } from '../report/markdown-violation.ts'
 import { SummaryLines, type TerminalLayout } from '../report/terminal-lines.ts'
 import { capitalized } from '../report/visible.ts'
@@ -13,12 +12,11 @@ const mostRuns = 30
 const bytesFor = { runs: 16_000, rows: 26_000, folded: 6_000 }
 
 /** A trend for a terminal, each run a column of one character; nothing that the reports quote takes effect. */
-export function trendText(trend: Trend, { columns, colour }: TerminalLayout): string {
-  const paint = picocolors.createColors(colour)
-  const write = new SummaryLines(columns)
+export function trendText(trend: Trend, layout: TerminalLayout): string {
+  const write = new SummaryLines(layout)
+  const { paint } = write
   const { headline, runs, note, rows, folded } = trendInWords(trend, mostRuns)
-  const tone = trend.worse ? paint.red : paint.green
-  write.text('', headline, (line) => paint.bold(tone(line)))
+  write.title(headline, trend.worse ? paint.red : paint.green)
   write.gap()
   for (const { number, words } of runs) write.field(`Run ${number}`, words)
   if (note !== undefined) write.field('Shown', `${note}; the JSON has all`)
@@ -43,10 +41,8 @@ export function trendMarkdown(trend: Trend): string {
   const listed = runs.map(({ number, words }) => `- **Run ${number}** ${codeSpan(words, 400)}`)
   const more = () => 'More in the JSON format.'
   const head = ['Clause', ...runs.map(({ number }) => number), 'Now']
-  const table = rows.map(
-    (row) => `| ${[codeSpan(row.id, 120), ...cellsOf(row), row.story].join(' | ')} |`,
-  )
   const row = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
+  const table = rows.map((one) => row([codeSpan(one.id, 120), ...cellsOf(one), one.story]))
   return `${[
     `## ${trend.worse ? '❌' : '✅'} ${headline}`,
     [...withinBytes(bytesFor.runs, listed, more), ...(note ? [`- ${capitalized(note)}`] : [])].join(

@@ -73,7 +73,6 @@ function clauseTrend({ id, section, statement }: ReportedClause, reports: readon
     changedIn,
     /** Index of the run from which on it stands as it does now. */
     since: changedIn.at(-1) ?? told[0]?.at ?? 0,
-    /** One for each run. */
     outcomes: outcomes.map(({ verdict, waived, reason }) => present({ verdict, waived, reason })),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isJsonObject } from './json-in.ts'
 import { packageRoot } from './package-root.ts'
 
 const contracts = fileURLToPath(new URL('contracts', packageRoot))
@@ -28,6 +29,6 @@ export function contractDigest(folder: string = contracts): string {
 }
 
 function inOrderOfNames(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

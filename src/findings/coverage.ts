@@ -109,24 +109,19 @@ function placeOf(
 ): number {
   const value = given.get(name)
   if (value === undefined) return 0
-  const number = numberOf(name, value, given, todays)
+  const [first = ''] = todays
+  const last = todays.at(-1) ?? first
+  const isToday = value >= first && value <= last
+  const numbers: Readonly<Record<keyof ListQuery, () => number>> = {
+    startDate: () => (isToday ? 0 : daysBetween(value < first ? first : last, value)),
+    endDate: () => daysBetween(given.get('startDate') ?? last, value),
+    page: () => Number(value),
+    limit: () => Number(value),
+  }
+  const number = numbers[name]()
   if (!Number.isInteger(number) || (name !== 'startDate' && number < 0)) return -1
   if ((name === 'page' || name === 'limit') && number < 1) return -1
   return kindsOf[name].findIndex(([, upTo]) => number <= upTo) + 1
-}
-
-function numberOf(
-  name: keyof ListQuery,
-  value: string,
-  given: ReadonlyMap<string, string>,
-  todays: readonly string[],
-): number {
-  if (name === 'page' || name === 'limit') return Number(value)
-  const [first = ''] = todays
-  const last = todays.at(-1) ?? first
-  if (name === 'endDate') return daysBetween(given.get('startDate') ?? last, value)
-  if (value >= first && value <= last) return 0
-  return daysBetween(value < first ? first : last, value)
 }
 
 function daysBetween(one: string, other: string): number {

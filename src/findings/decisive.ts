@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { jsonIn } from '../contract/json-in.ts'
+import { inPointer, jsonIn } from '../contract/json-in.ts'
 import { type EventId, sameId, type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from './facts.ts'
 import { requestedBy } from './requested.ts'
@@ -82,7 +82,7 @@ function wrongPlaces({ response }: Exchange, { about, code, received }: Told): r
   const events = Array.isArray(body) ? body.map((event, at) => [`/${at}`, event] as const) : []
   const all = events.length > 0 ? events : [['', body] as const]
   if (typeof about.field === 'string') {
-    const place = `/${escaped(about.field)}`
+    const place = `/${inPointer(about.field)}`
     const isIdentifier = !updateFields.includes(about.field as UpdateField)
     return placesIn(all.filter(isOf(isIdentifier ? undefined : about.eventId)), place, received)
   }
@@ -129,7 +129,7 @@ function membersOf(
   const members = Object.entries(objectOf(event))
   const wrong = members.filter(([, value]) => isReported(value, received))
   const named = members.filter(([, value]) => ids.includes(value))
-  return (wrong.length > 0 ? wrong : named).map(([name]) => `${place}/${escaped(name)}`)
+  return (wrong.length > 0 ? wrong : named).map(([name]) => `${place}/${inPointer(name)}`)
 }
 
 /** Below which places a pointer leads to what was received. */
@@ -150,10 +150,6 @@ function valueAt(value: Json, pointer: string): Json | undefined {
     (held, name) => objectOf(held)[name.replaceAll('~1', '/').replaceAll('~0', '~')],
     value,
   )
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** Whether a value is the one that the facts hold, which they may hold the beginning of only. */

@@ -6,6 +6,7 @@ import { type ViolationCode, type ViolationFacts, violationInWords } from './vio
 interface HowViolated {
   readonly refused?: boolean
   readonly smallest?: unknown
+  readonly suspects?: readonly unknown[]
   readonly atRest?: boolean
 }
 
@@ -18,6 +19,8 @@ export class Violated extends Error {
   readonly refused: boolean
   /** What {@link shownBy} was given. */
   readonly smallest: unknown
+  /** What {@link suspecting} was given. */
+  readonly suspects: readonly unknown[]
   /** Whether the check has looked itself, and seen nobody else write. */
   readonly atRest: boolean
 
@@ -27,6 +30,7 @@ export class Violated extends Error {
     {
       refused = code === 'refused' || code === 'no-answer',
       smallest,
+      suspects = [],
       atRest = false,
     }: HowViolated = {},
   ) {
@@ -34,21 +38,23 @@ export class Violated extends Error {
     this.facts = keptOf(facts) as Facts
     this.refused = refused
     this.smallest = smallest
+    this.suspects = suspects
     this.atRest = atRest
   }
 
   /** The same, where the check has found something smaller than the input of its case that shows it. */
   shownBy(smallest: unknown): Violated {
-    return new Violated(this.code, this.facts, { ...this.#how, smallest })
+    return new Violated(this.code, this.facts, { ...this, smallest })
+  }
+
+  /** The same, where the check suspects what of the input of its case shows it: that is tried first when it is made smaller. */
+  suspecting(suspects: readonly unknown[]): Violated {
+    return new Violated(this.code, this.facts, { ...this, suspects })
   }
 
   /** The same, where the check has looked itself whether anybody else writes, and has seen nobody. */
   seenAtRest(): Violated {
-    return new Violated(this.code, this.facts, { ...this.#how, atRest: true })
-  }
-
-  get #how(): HowViolated {
-    return { refused: this.refused, smallest: this.smallest, atRest: this.atRest }
+    return new Violated(this.code, this.facts, { ...this, atRest: true })
   }
 }
 

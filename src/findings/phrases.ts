@@ -1,3 +1,5 @@
+import { isJsonObject } from '../contract/json-in.ts'
+
 /** A request as facts: which operation, and what it asked for or sent. */
 export interface RequestFacts {
   readonly operation: string
@@ -86,8 +88,7 @@ export function queryInWords(query: object | undefined): string {
 /** An update by the fields that it sends, or by its text where it has none. */
 export function updateInWords(sent: unknown): string {
   if (sent === undefined) return 'an update'
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    return `an update with ${shown(sent)}`
+  if (!isJsonObject(sent)) return `an update with ${shown(sent)}`
   return `an update of ${Object.keys(sent).join(', ') || 'no field'}`
 }
 

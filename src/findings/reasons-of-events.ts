@@ -79,6 +79,17 @@ export const reasonsOfEvents = {
     'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
       `event ${eventId} is not written to: ${why}`,
   }),
+  ...helpedBy('Let one run at a time write to a target, or share its events among shards.', {
+    'another-run-writes': ({ eventId }: EventFacts) =>
+      `another run is at work on this target, whose mark event ${eventId} bears, so no event is written to`,
+  }),
+  ...helpedBy(
+    'Put the event back with `restore` where that run has kept its original, or by hand.',
+    {
+      'left-by-another-run': ({ eventId }: EventFacts) =>
+        `event ${eventId} and any others that bear the mark of an earlier run are not written to`,
+    },
+  ),
   ...helpedBy(
     'Have events without empty texts, blanks around texts and repeated days, or name events in WRITABLE_EVENT_IDS that take theirs back.',
     {

@@ -1,10 +1,10 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 import type { PairCoverage } from './coverage.ts'
-import type { Json, MaskedFacts } from './facts.ts'
+import type { Json } from './facts.ts'
 import type { Cause } from './reasons.ts'
 import type { TrafficReport } from './traffic.ts'
-import type { ViolationCode } from './violations.ts'
+import type { ToldViolation, ViolationCode } from './violations.ts'
 
 /** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error'
@@ -50,17 +50,11 @@ export interface Exchange {
 export type ExchangeRole = 'before' | 'update' | 'read-after' | 'listing-after' | 'read' | 'listing'
 
 /** A violation of one clause, confirmed by replay. */
-export interface Violation {
+export interface Violation extends ToldViolation {
   /** Which kind of violation it is; stable, and the same for the same fault whatever the data. */
   readonly code: ViolationCode
   /** The sentence that says what is wrong. */
   readonly summary: Masked
-  /** The value that the contract promises here. */
-  readonly expected: Json
-  /** The value that the target gave instead. */
-  readonly received: Json
-  /** What the two values are of: a field, an event, a query and the like. */
-  readonly about: MaskedFacts
   /** The smallest input found that shows it. */
   readonly counterexample?: Json
   /** How often it showed again when it was tried again, and what the replays began from that have shown it. */

@@ -156,7 +156,6 @@ function listingCaption(step: Step, { steps, decisive }: Sequence): string {
   return step.query.size === 0 ? 'without any parameter' : withInWords([...step.query])
 }
 
-/** The parameters that two listings do not have alike. */
 function differingNames(one: Step, other: Step): readonly string[] {
   const names = new Set([...other.query.keys(), ...one.query.keys()])
   return [...names].filter((name) => one.query.get(name) !== other.query.get(name))

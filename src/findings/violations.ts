@@ -17,9 +17,11 @@ export type ViolationFacts<Code extends ViolationCode> = Parameters<(typeof viol
 /** A violation as a report holds it. */
 export interface ToldViolation {
   readonly code: string
+  /** The value that the contract promises here. */
   readonly expected: Json
+  /** The value that the target gave instead. */
   readonly received: Json
-  /** Further facts: the field, the event, the query and the like that the values are of. */
+  /** What the two values are of: a field, an event, a query and the like. */
   readonly about: MaskedFacts
 }
 

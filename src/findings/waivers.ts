@@ -4,12 +4,8 @@ import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Verdict } from './result.ts'
 
 /** A waiver as it stands on the day of a run. */
-export interface AppliedWaiver {
-  readonly reason: string
-  /** Last day on which it holds, `YYYY-MM-DD`, UTC. */
-  readonly expires: string
-  readonly ticket?: string
-  /** Whether that day has passed: an expired waiver waives nothing. */
+export interface AppliedWaiver extends Omit<Waiver, 'clause'> {
+  /** Whether its last day has passed: an expired waiver waives nothing. */
   readonly expired: boolean
   /** Present where it has not expired but the clause was judged and holds: then the run fails, unless that is allowed. */
   readonly stale?: 'refused' | 'allowed'

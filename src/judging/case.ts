@@ -3,6 +3,7 @@ import { defaultPage } from '../contract/list-query.ts'
 import { Unjudged, Violated, violated } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
 import type { ItemFacts } from '../findings/violations-of-listings.ts'
+import { asksForTooLong, type Head, headOf, isBusy, limitsTheRate } from '../service/answer.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
@@ -23,8 +24,10 @@ export interface Sighting {
   readonly kind: 'violated' | 'no-answer'
   readonly violated: Violated
   readonly exchanges: readonly RawExchange[]
+  /** Of the request that stays without an answer. */
+  readonly operation?: Operation
   /** Where the request takes the target down, so that it is not to be sent again: how often it was seen to. */
-  readonly takenDown?: { readonly times: number; readonly operation: Operation }
+  readonly takenDown?: { readonly times: number }
 }
 
 /** Most exchanges that are shown with one finding: its first and its last ones. */
@@ -51,6 +54,7 @@ export function runCase(
       if (error instanceof Unjudged || error instanceof NotSent)
         return { kind: 'unjudged', reason: error.because }
       if (error instanceof NoAnswer) {
+        if (saysNothing(headOf(error.exchange))) return { kind: 'unjudged', reason: error.because }
         const sighting = sightingOfNoAnswer(error)
         return sighting.takenDown
           ? sighting
@@ -61,19 +65,27 @@ export function runCase(
   })
 }
 
+/** Whether a target says "not now" of a rate or a quota, or for hours: that is not about the request. */
+function saysNothing(head: Head): boolean {
+  return isBusy(head) && (limitsTheRate(head) || asksForTooLong(head))
+}
+
 /** What a request shows that has got no answer. */
 export function sightingOfNoAnswer({ because, exchange }: NoAnswer): Sighting {
   const { method, url } = exchange
   const { code, facts } = because
+  const path = new URL(url).pathname
   const noAnswer = violated('no-answer', {
     ...{ expected: 'an answer', received: null, method },
-    path: new URL(url).pathname,
+    path,
     why: because,
   })
+  const read = path.endsWith(plainListing.path) ? 'list' : 'get'
+  const operation = method === 'PATCH' ? 'update' : read
   const sighting = { kind: 'no-answer', violated: noAnswer, exchanges: [exchange] } as const
-  if (code !== 'takes-target-down') return sighting
-  const takenDown = { times: Number(facts.times), operation: facts.operation as Operation }
-  return { ...sighting, violated: noAnswer.shownBy(facts.request), takenDown }
+  if (code !== 'takes-target-down') return { ...sighting, operation }
+  const takenDown = { times: Number(facts.times) }
+  return { ...sighting, operation, violated: noAnswer.shownBy(facts.request), takenDown }
 }
 
 /** Where pages show how many events there are, they and the listing that has fewer: how those were found proves nothing. */

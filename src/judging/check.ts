@@ -89,6 +89,8 @@ export interface Check extends EveryAnswer {
 interface EveryAnswer {
   /** Whether what is generated for the check goes on with fresh seeds where the run is given time to explore. */
   readonly isExplored?: true
+  /** Whether listings tell what the clause is about, though it is on another operation: one without an answer is its business. */
+  readonly judgesListings?: true
   readonly everyListing?: AnswerRule<ListAnswer>
   readonly everyRead?: AnswerRule<EventAnswer>
   readonly everyUpdate?: AnswerRule<EventAnswer>
@@ -107,7 +109,10 @@ export interface Doubt {
   readonly violated: Violated
   /** What came before the answer that has raised the doubt, and belongs to it. */
   readonly before?: readonly RawExchange[]
-  /** @throws Violated where it is one; `again` sends the request once more that has raised the doubt */
+  /**
+   * @param again sends the request once more that has raised the doubt
+   * @throws Violated where it is one, Unjudged (`wrong-once`) where that stays open
+   */
   readonly ask: (again: () => Promise<ListAnswer | EventAnswer>) => Promise<void>
 }
 
@@ -117,6 +122,8 @@ export interface MemoryBench {
   readonly updatesOf: (id: EventId) => number | undefined
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   readonly formerIn: (answer: EventAnswer) => Promised | undefined
+  /** Whether what a read shows of an event may have become of it since that update. */
+  readonly mayBeUndone: (promised: Promised) => boolean
   /** The events that a listing lacks, and has lacked for as long as any may be late, by what their last update was answered. */
   readonly lackedBy: (answer: ListAnswer) => readonly Promised[]
   /** Does some work during which the run sends no update. */
@@ -128,8 +135,10 @@ export interface MemoryBench {
   /**
    * How often others change one event, as far as listings and free events tell: an answer may be that of an update, which
    * nothing that is asked of it may wait for.
+   *
+   * @param inMs in how much time they may have done what is doubted
    */
-  readonly paceOnMany: () => Promise<number>
+  readonly paceOnMany: (inMs: number) => Promise<number>
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */

@@ -126,12 +126,10 @@ export async function confirm(
         reason: reason('plain-request-not-answered', { why: receivedInWords(sighting.violated) }),
       }
     const [first] = streak
-    const replay = await replayed(sighting, again, {
-      copies,
-      start: first ? startOfFurther(first) : planned,
-    })
+    const start = first ? startOfFurther(first) : planned
+    const replay = await replayed(sighting, again, { copies, start })
     replays.push(replay)
-    const { shown, start, outcomes } = replay
+    const { shown } = replay
     if (!shown && streak.length > 0) break
     if (!shown) continue
     // What shows now and then may be the work of others, where there is any; every time is no chance.
@@ -140,26 +138,27 @@ export async function confirm(
     const pace = shownByOneAnswer.has(code) ? 0 : await target.paceOfOthers(tookMs, atRest)
     if (pace > 0) {
       streak.push(replay)
-      if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
-      if (streak.flatMap(({ found }) => found).length < showsBesideOthers.inARow) continue
-      if (chanceOf(streak, pace) > showsBesideOthers.byChance) continue
-    }
-    if (pace === 0 && maySomebodyHaveWritten(replays)) {
+      if (replay.outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
+      if (!isBeyondChance(streak, pace)) continue
+    } else if (maySomebodyHaveWritten(replays)) {
       // Once may be somebody who writes so seldom, or to so few events, that nobody has noticed; every so often is not.
       if (replays.length > 1) ahead.unshift(next, ...plan.filter((one) => one.copies > 1))
       continue
     }
-    if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {
-      // Where it shows each time from one state, it need not show from another; but it may be the company that does it.
-      if (copies > 1 && pace === 0 && isWholly(replay))
-        replays.push(await replayed(sighting, again, { copies: 1, start }))
-      const isOfState = replays.every((one) => one.start !== start || isWholly(one))
-      const counted = replays.filter((one) => one.shown || !isOfState || one.start === start)
-      const times = counted.filter((one) => one.shown).length
-      return { kind: 'confirmed', sighting: shown, times, replays: counted.length, start }
-    }
+    if (streak.length === 0 && shown.violated.refused && !isNoChance(replays, plan)) continue
+    // Where it shows each time from one state, it need not show from another; but it may be the company that does it.
+    if (copies > 1 && pace === 0 && isWholly(replay))
+      replays.push(await replayed(sighting, again, { copies: 1, start }))
+    return { kind: 'confirmed', sighting: shown, start, ...countOf(replays, start) }
   }
   return { kind: 'not-reproduced', sighting, replays: replays.length }
+}
+
+/** In how many replays it has shown: of all, or of those from the one state where that has shown it each time. */
+function countOf(all: readonly Replay[], start: Start): { times: number; replays: number } {
+  const isOfState = all.every((one) => one.start !== start || isWholly(one))
+  const counted = all.filter((one) => one.shown || !isOfState || one.start === start)
+  return { times: counted.filter((one) => one.shown).length, replays: counted.length }
 }
 
 async function replayed(
@@ -175,14 +174,14 @@ async function replayed(
   return { copies, start, outcomes, found, shown, durationMs: performance.now() - startedAt }
 }
 
-/** Whether a value that is not the expected one has shown again in one case alone. */
+/** Whether a value that is not the expected one has shown again at one time alone: copies at once see the same change. */
 function maySomebodyHaveWritten(replays: readonly Replay[]): boolean {
-  const found = replays.flatMap((one) => one.found)
-  const [first] = found
-  const isOfValues = first?.kind === 'violated' && !first.violated.refused
-  const isWhereItIs = replays.some(({ start }) => start === 'where-it-is')
-  const isByItself = first !== undefined && shownByOneAnswer.has(first.violated.code)
-  return found.length === 1 && isOfValues && !isWhereItIs && !isByItself
+  const [first, ...others] = replays.filter(({ found }) => found.length > 0)
+  const [sighting] = first?.found ?? []
+  if (!first || !sighting || others.length > 0) return false
+  const { code, refused } = sighting.violated
+  const isOfValues = sighting.kind === 'violated' && !refused && !shownByOneAnswer.has(code)
+  return isOfValues && first.start !== 'where-it-is'
 }
 
 /** Whether all copies of a replay have shown the sighting, which is no refusal: those may come by chance. */
@@ -190,12 +189,15 @@ function isWholly({ found, outcomes }: Replay): boolean {
   return found.length === outcomes.length && !found.some(({ violated }) => violated.refused)
 }
 
-/** How likely it is that others, at their pace, have changed an event in each of the cases that show the sighting. */
-function chanceOf(streak: readonly Replay[], pace: number): number {
-  return streak.reduce((chance, { durationMs, found }) => {
+/** Whether it has shown so often in a row that others, at their pace, are unlikely to have changed an event each time. */
+function isBeyondChance(streak: readonly Replay[], pace: number): boolean {
+  const { inARow, byChance } = showsBesideOthers
+  if (streak.flatMap(({ found }) => found).length < inARow) return false
+  const chance = streak.reduce((product, { durationMs, found }) => {
     const changes = (pace * eventsOfCase * durationMs) / 1000
-    return chance * (1 - Math.exp(-changes)) ** found.length
+    return product * (1 - Math.exp(-changes)) ** found.length
   }, 1)
+  return chance <= byChance
 }
 
 /** What a case begins from that is tried once more after a replay has shown it: only the first resumes evidence. */

@@ -1,6 +1,6 @@
 import { clauseOf } from '../contract/clauses.ts'
 import { listParameters } from '../contract/list-query.ts'
-import type { Violated } from '../findings/finding.ts'
+import { Unjudged, type Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
 import { isHidden } from '../service/answer.ts'
@@ -202,6 +202,8 @@ function lastOnly(confirmation: Confirmation): Confirmation {
 /** Has the memory of one clause see every answer, and looks into what it doubts. */
 class MemoryWatch {
   #isViolated = false
+  /** What has shown once, and may be somebody else's doing. */
+  #open: Unjudged | undefined
 
   constructor(
     private readonly ledger: Ledger,
@@ -213,7 +215,12 @@ class MemoryWatch {
       if (this.#isViolated) return
       const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
       const plan = replaysOfAnswer.slice(0, violated.refused ? refusalsAlone : 1)
-      const confirmation = await confirm(sighting, () => ask(again), noMatter, plan)
+      const asked = () =>
+        ask(again).catch((error: unknown) => {
+          if (error instanceof Unjudged && error.because.code === 'wrong-once') this.#open = error
+          throw error
+        })
+      const confirmation = await confirm(sighting, asked, noMatter, plan)
       // A doubt that its own requests do not bear out is none; others may have written meanwhile.
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
@@ -227,6 +234,8 @@ class MemoryWatch {
   }
 
   results(): ClauseResult[] {
-    return this.#isViolated ? [this.ledger.result(0, 0)] : []
+    if (!this.#isViolated && !this.#open) return []
+    if (!this.#isViolated && this.#open) this.ledger.unjudged(this.#open.because)
+    return [this.ledger.result(0, 0)]
   }
 }

@@ -1,5 +1,5 @@
 import type { Smaller } from '../arbitraries/smaller.ts'
-import { type ClauseId, clauseOf } from '../contract/clauses.ts'
+import { clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
@@ -16,7 +16,8 @@ import { drawn, type Inputs } from './seed.ts'
 import { entriesIn, runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
-export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promise<ClauseResult> {
+export async function judgeClause(check: Check, run: JudgingRun): Promise<ClauseResult> {
+  const { id, judge } = check
   const { profiles } = clauseOf(id)
   const ledger = new Ledger(id, run)
   const { profile } = run.target
@@ -25,7 +26,9 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
   const startedAt = performance.now()
   return inScope(async (scope) => {
     try {
-      await onBench(run, (setup) => run.during(id, () => judge(benchFor(id, run, ledger, setup))))
+      await onBench(run, (setup) =>
+        run.during(id, () => judge(benchFor(check, run, ledger, setup))),
+      )
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
         ledger.unjudged(error.because)
@@ -36,7 +39,8 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
   }, id)
 }
 
-function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
+function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
+  const { id } = check
   const { settings, target } = setup
   let ordinals = 0
   // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
@@ -78,7 +82,7 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
       ordinal,
       ...drawn(inputs, `${id}/${ordinal}`, settings),
       ...(smaller ? { smaller } : {}),
-      first: async (input) => ofOperation(id, await runCase(() => judge(input, setup))),
+      first: async (input) => ofOperation(check, await runCase(() => judge(input, setup))),
       again: async (input, start) => {
         await judge(input, forReplay(setup, start))
       },
@@ -111,7 +115,7 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
             return { kind: 'unjudged', reason: reason('no-answer', facts as never) }
           }
           return ofOperation(
-            id,
+            check,
             evidence === undefined
               ? outcome
               : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
@@ -131,11 +135,18 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
   }
 }
 
-/** A request that takes the target down is told of by clauses on its operation: what others send it for, they lack. */
-function ofOperation(id: ClauseId, outcome: CaseOutcome): CaseOutcome {
-  if (outcome.kind !== 'no-answer' || outcome.takenDown === undefined) return outcome
+/**
+ * A request that stays without an answer is told of by clauses on its operation: what others send it for, they lack. Updates are
+ * told by reads as well, and some by listings, unless it takes the target down.
+ */
+function ofOperation({ id, judgesListings }: Check, outcome: CaseOutcome): CaseOutcome {
+  if (outcome.kind !== 'no-answer') return outcome
   const { operation } = clauseOf(id)
-  if (operation === 'all' || operation === outcome.takenDown.operation) return outcome
+  const isTold =
+    outcome.takenDown === undefined &&
+    ((operation === 'update' && outcome.operation === 'get') ||
+      (judgesListings && outcome.operation === 'list'))
+  if (isTold || operation === 'all' || operation === outcome.operation) return outcome
   return { kind: 'unjudged', reason: reason('no-answer', outcome.violated.facts as never) }
 }
 

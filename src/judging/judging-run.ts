@@ -1,25 +1,19 @@
 import type { RunCounts } from '../findings/result.ts'
-import type { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
-import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
 import type { CaseBench } from './check.ts'
 import type { TargetCondition } from './confirm.ts'
 
 /** What judging needs of the run that it is part of. */
-export interface JudgingRun extends TargetCondition {
-  readonly settings: Settings
-  readonly target: TargetSettings
+export interface JudgingRun
+  extends TargetCondition,
+    Pick<CaseBench, 'service' | 'probe' | 'target' | 'settings'> {
   /** Whether it goes on with fresh seeds, so that what is scripted was sent already. */
   readonly isFurther?: boolean
   /** Told the input of a case that a replay judges. */
   readonly onCase?: (input: unknown) => void
   /** Replaces secrets in a text that will be written. */
   readonly mask: Mask
-  /** Each of its answers is held against the rules for every answer before a check sees it. */
-  readonly service: Service
-  /** As `service`, for requests whose success is itself the violation. */
-  readonly probe: Service
   readonly counts: RunCounts
   /** What one check knows and may change of the target; `atEnd` takes what is to be done when the check ends. */
   worldFor(atEnd: (ending: () => void) => void): World

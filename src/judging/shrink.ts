@@ -64,21 +64,22 @@ export async function shrink<Input>({
   return { input: counterexample[0], path: counterexamplePath, sighting: latest }
 }
 
-/** As {@link shrink}, for an example, by what is smaller than it. */
+/** As {@link shrink}, for an example: first by what the check suspects of it, then by what is smaller. */
 export async function shrinkExample<Input>(
   example: Input,
   smaller: Smaller<Input>,
   again: (input: Input) => Promise<void>,
-  kind: Sighting['kind'] = 'violated',
+  { kind, violated }: Pick<Sighting, 'kind' | 'violated'>,
 ): Promise<{ readonly input: Input; readonly sighting: Sighting } | undefined> {
   const sightingOf = bounded(kind, again)
-  let smallest: { input: Input; sighting: Sighting } | undefined
-  const smallerYet = async () => {
-    for (const input of smaller(smallest?.input ?? example)) {
+  const firstOf = async (inputs: Iterable<Input>) => {
+    for (const input of inputs) {
       const sighting = await sightingOf(input)
       if (sighting) return { input, sighting }
     }
   }
+  let smallest = await firstOf(violated.suspects as readonly Input[])
+  const smallerYet = () => firstOf(smaller(smallest?.input ?? example))
   for (let next = await smallerYet(); next; next = await smallerYet()) smallest = next
   return smallest
 }

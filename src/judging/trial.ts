@@ -122,11 +122,11 @@ async function smallerOf<Input>(
   const start = startOfFurther(confirmation)
   const judge = (input: Input) => again(input, start)
   if (path === undefined) {
-    const { kind, takenDown, violated } = confirmation.sighting
+    const { takenDown, violated } = confirmation.sighting
     // Each smaller one would be waited for as long.
     const isTimeout = (violated.facts.why as Reason | undefined)?.code === 'not-answered-in-time'
     if (!smaller || takenDown || isTimeout) return undefined
-    const found = await shrinkExample(example, smaller, judge, kind)
+    const found = await shrinkExample(example, smaller, judge, confirmation.sighting)
     return (
       found && {
         input: found.input,

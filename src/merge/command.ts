@@ -63,7 +63,6 @@ function refuseOverwriting(part: string, folder: string, { cwd }: Place): void {
   })
 }
 
-/** The file of a report that programs read. */
 const reportName = 'conformance.json'
 
 /**

@@ -19,9 +19,8 @@ export class MergedClauses {
   readonly #waivers = new Map<string, Waiver>()
 
   add(reported: readonly ReportedClause[]): void {
-    const results = reported.map(resultOf)
-    for (const result of results) this.#keepReason(result)
-    const plain = results.map(({ reason: _, ...result }) => result)
+    for (const clause of reported) this.#keepReason(clause)
+    const plain = reported.map(({ reason: _, ...clause }) => clause)
     this.#results = [...mergeResults([...this.#results, ...plain]).values()]
     for (const { id, waiver } of reported) {
       if (waiver === undefined) continue
@@ -56,18 +55,6 @@ export class MergedClauses {
 }
 
 const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] } as const
-
-function resultOf(clause: ReportedClause): ClauseResult {
-  const {
-    section: _,
-    operation: __,
-    basis: ___,
-    statement: ____,
-    waiver: _____,
-    ...result
-  } = clause
-  return result
-}
 
 /** Of more answers than these to one question, only how many there are is told. */
 const mostAnswers = 6

@@ -12,13 +12,10 @@ import { MergedAnswers, MergedClauses, ShardCoverage } from './merged-findings.t
 /** What is kept of a part beside its clauses and answers, which are merged as they come. */
 interface Kept extends Omit<Report, 'clauses' | 'observations'> {
   readonly path: string
-  readonly anyJudged: boolean
-  readonly anyError: boolean
 }
 
 /** Makes one report of many, of which it keeps no more than the merged one needs. */
 export class Merging {
-  readonly #first: Part
   /** By {@link identityOf}, so that no part counts twice. */
   readonly #parts = new Map<string, Kept>()
   readonly #shards = new ShardCoverage()
@@ -27,26 +24,19 @@ export class Merging {
   readonly #stale = new Set<'refused' | 'allowed'>()
 
   /** @throws {@link UsageError} where it cannot be a part */
-  constructor(first: Part) {
-    this.#first = first
+  constructor(private readonly first: Part) {
     this.add(first)
   }
 
   /** Takes in a part. @throws {@link UsageError} where it is none of this merged report */
   add(part: Part): void {
     const { report, path } = part
-    refuseNoPart(part, this.#first)
+    refuseNoPart(part, this.first)
     const identity = identityOf(report)
     const earlier = this.#parts.get(identity)
     if (earlier !== undefined) throw refusedTwice(path, identity, earlier.path)
     const { clauses, observations, ...others } = report
-    const verdicts = new Set(clauses.map(({ verdict }) => verdict))
-    this.#parts.set(identity, {
-      ...others,
-      path,
-      anyJudged: verdicts.has('pass') || verdicts.has('fail'),
-      anyError: verdicts.has('error'),
-    })
+    this.#parts.set(identity, { ...others, path })
     this.#shards.add(report)
     this.#clauses.add(clauses)
     this.#answers.add(observations)
@@ -55,7 +45,7 @@ export class Merging {
 
   /** The one report of all parts so far. */
   report(): Report {
-    const { target } = this.#first.report
+    const { target } = this.first.report
     const parts = [...this.#parts.values()]
     const runs = parts.map(({ run }) => run)
     const seeds = [...new Set(runs.map((run) => run.seed))].sort((a, b) => a - b)
@@ -111,13 +101,16 @@ function credentialsAtEndOf(parts: readonly Kept[]): Report['run']['credentialsA
 }
 
 /** Why a part was not judged; where clauses of it ended in an error, these say so themselves. */
-function whyNotJudged({ anyError, notJudged, verdict }: Kept): string | undefined {
-  return verdict === 'not-judged' && !anyError ? (notJudged ?? 'a part was not judged') : undefined
+function whyNotJudged({ notJudged, totals, verdict }: Kept): string | undefined {
+  if (verdict !== 'not-judged' || totals.error > 0) return undefined
+  return notJudged ?? 'a part was not judged'
 }
 
 /** Whether every inconclusive part exits 0 or 1. One that judged no clause exits 3 in any case, and says nothing. */
 function isInconclusiveAccepted(parts: readonly Kept[]): boolean {
-  const open = parts.filter(({ verdict, anyJudged }) => verdict === 'inconclusive' && anyJudged)
+  const open = parts.filter(
+    ({ verdict, totals }) => verdict === 'inconclusive' && totals.pass + totals.fail > 0,
+  )
   return open.length > 0 && open.every(({ exitCode }) => exitCode <= 1)
 }
 

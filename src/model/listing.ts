@@ -6,7 +6,7 @@ import {
   maximumLimit,
 } from '../contract/list-query.ts'
 import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
-import { addDays, type DateRange } from '../world/days.ts'
+import { addDays, type DateRange, isInside } from '../world/days.ts'
 
 /** An event that nobody changes while it is listed, with its days. */
 interface KnownEvent {
@@ -74,11 +74,6 @@ export function rangesOf(
       endDate: addDays(counted, defaultRangeDays),
     }))
   })
-}
-
-/** Whether a day lies in a range by any reading: whether its ends belong to it is left open. */
-function isInside(date: IsoDate, { startDate, endDate }: DateRange): boolean {
-  return date > startDate && date < endDate
 }
 
 /** How a listing departs from what is permitted. */

@@ -80,27 +80,24 @@ function queryInForce(decisions: Decisions, asked: ListQuery, today: IsoDate): Q
   }
 }
 
-/** The event that a request's path names. */
 function namedEvent(
   decisions: Decisions,
   store: EventStore,
   operation: 'get' | 'update',
   request: ServiceRequest,
 ): SpecialEvent {
-  if (!decisions.acceptsEventId(request.eventId)) {
+  if (!decisions.acceptsEventId(request.eventId))
     throw new Refusal('event-id', 'The eventId in the path is not a UUID.')
-  }
   const event = decisions.find[operation](store, request.eventId, request)
   if (event === undefined) throw new Refusal('unknown-event', 'No special event has this eventId.')
   return event
 }
 
 function validBody(decisions: Decisions, { headers, body: bytes }: ServiceRequest): unknown {
-  if (!decisions.acceptsMediaType(headers['content-type'])) {
+  if (!decisions.acceptsMediaType(headers['content-type']))
     throw new Refusal('media-type', 'An update is sent as application/json.', {
       headers: { 'accept-patch': 'application/json' },
     })
-  }
   const body = decisions.parseBody(bytes)
   const faults = decisions.updateFaults(body)
   if (faults.length > 0) throw new Refusal('update', 'The update is not valid.', { faults })

@@ -43,13 +43,12 @@ export function routedApp(prefix: string, answerer: Answerer): FastifyInstance {
     respond(request, reply, { refusal: frameworkRefusal(error) }),
   )
   app.setNotFoundHandler((request, reply) => respond(request, reply))
-  for (const [path, operations] of Object.entries(routes)) {
+  for (const [path, operations] of Object.entries(routes))
     app.all(`${prefix}${path}`, (request, reply) => {
       const operation = operations[request.method]
       const allow = Object.keys(operations).join(', ')
       return respond(request, reply, operation ? { operation } : { refusal: methodRefusal(allow) })
     })
-  }
   return app
 }
 

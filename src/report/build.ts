@@ -43,17 +43,8 @@ export function buildReport(outcome: RunOutcome): Report {
 }
 
 function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
-  const {
-    startedAt,
-    finishedAt,
-    requests,
-    updates,
-    retries,
-    traffic,
-    coverage,
-    notes = [],
-  } = outcome
-  const { seed, numRuns, interrupted, credentialsAtEnd, shard, merged } = outcome
+  const { startedAt, finishedAt, requests, updates, retries, traffic, coverage } = outcome
+  const { seed, numRuns, interrupted, credentialsAtEnd, shard, merged, notes } = outcome
   return present({
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
@@ -65,7 +56,7 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     ...{ updates, retries, traffic, coverage, interrupted, credentialsAtEnd, shard },
     oneCaseOnly: outcome.oneCaseOnly || undefined,
     merged,
-    notes: notes.length > 0 ? notes : undefined,
+    notes: notes?.length ? notes : undefined,
   })
 }
 
@@ -113,25 +104,25 @@ function withExchangeApart({ exchange, ...observation }: Observation): Observati
 }
 
 function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 'id'> {
-  const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] }
-  if (!clause.profiles.includes(outcome.target.profile)) {
-    const reason = `cannot be judged in profile ${outcome.target.profile}, only in ${clause.profiles.join(' or ')}`
-    return { verdict: 'not-applicable', reason: asMasked(reason), ...nothing }
+  const { interrupted, merged, notJudged, target } = outcome
+  const ended = (verdict: Verdict, reason: string, ...causes: readonly Cause[]) => ({
+    ...{ verdict, reason: asMasked(reason) },
+    ...(causes.length > 0 && { causes }),
+    ...{ cases: 0, requests: 0, durationMs: 0, violations: [] },
+  })
+  if (!clause.profiles.includes(target.profile)) {
+    const applies = clause.profiles.join(' or ')
+    return ended(
+      'not-applicable',
+      `cannot be judged in profile ${target.profile}, only in ${applies}`,
+    )
   }
-  if (outcome.notJudged !== undefined) {
-    return { verdict: 'error', reason: asMasked(outcome.notJudged), ...nothing }
-  }
-  return { verdict: 'inconclusive', ...whyNotRun(outcome), ...nothing }
-}
-
-function whyNotRun({ interrupted, merged }: RunOutcome): Pick<ClauseResult, 'reason' | 'causes'> {
-  if (interrupted) return becauseOf({ code: 'interrupted', about: { notRun: true } })
-  if (merged === undefined) return { reason: asMasked('was not run') }
-  return becauseOf({ code: 'not-selected', about: {} })
-}
-
-function becauseOf(cause: Cause): Pick<ClauseResult, 'reason' | 'causes'> {
-  return { reason: asMasked(causeInWords(cause)), causes: [cause] }
+  if (notJudged !== undefined) return ended('error', notJudged)
+  if (!interrupted && merged === undefined) return ended('inconclusive', 'was not run')
+  const cause: Cause = interrupted
+    ? { code: 'interrupted', about: { notRun: true } }
+    : { code: 'not-selected', about: {} }
+  return ended('inconclusive', causeInWords(cause), cause)
 }
 
 /** The clauses of a report, counted by verdict. */

@@ -1,4 +1,4 @@
-import { jsonIn, jsonObjectIn } from '../contract/json-in.ts'
+import { isJsonObject, jsonIn, jsonObjectIn } from '../contract/json-in.ts'
 import { updateFaults } from '../contract/schemas.ts'
 import {
   type EventId,
@@ -84,7 +84,6 @@ const itemsOf: Telling = ({ query, received }) => {
   ]
 }
 
-/** By the code of the violation. */
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
   'no-answer': ({ method, why }) => {
     const { code, facts } = objectOf(why)
@@ -197,7 +196,5 @@ function memberOf(pointer: Json | undefined): string {
 }
 
 function objectOf(value: Json | undefined): Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Given)
-    : {}
+  return isJsonObject(value) ? (value as Given) : {}
 }

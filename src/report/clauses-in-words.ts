@@ -162,12 +162,6 @@ export function waiverState(
     : `not needed in this run; would last until ${day}`
 }
 
-/** A verdict as people read it. */
-export function verdictLabel(clause: ReportedClause): string {
-  if (isWaived(clause)) return 'waived'
-  return clause.verdict === 'not-applicable' ? 'not applicable' : clause.verdict
-}
-
 /** One sign for each of them, for those who do not see a colour. */
 export const verdictSigns = {
   pass: '✓',

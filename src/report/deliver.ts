@@ -127,29 +127,21 @@ export function maskReport(report: Report, mask: Mask): Report {
   return masked(report, mask) as Report
 }
 
-function masked(value: unknown, mask: Mask): unknown {
+/** @param depth - how deep within what is the target's, where names and numbers may be secrets, too; absent elsewhere */
+function masked(value: unknown, mask: Mask, depth?: number): unknown {
+  const isForeign = depth !== undefined
+  if (isForeign && depth > deepest) return `(nested deeper than ${deepest} levels)`
   if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((item) => masked(item, mask))
+  if (typeof value === 'number' && isForeign)
+    return mask(String(value)) === String(value) ? value : mask(String(value))
   if (typeof value !== 'object' || value === null) return value
+  const below = isForeign ? depth + 1 : undefined
+  if (Array.isArray(value)) return value.map((item) => masked(item, mask, below))
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
+      if (isForeign) return [mask(name), masked(member, mask, below)]
       if (ownWords.has(name)) return [name, member]
-      return [name, foreign.has(name) ? maskedForeign(member, mask, 0) : masked(member, mask)]
+      return [name, masked(member, mask, foreign.has(name) ? 0 : undefined)]
     }),
-  )
-}
-
-function maskedForeign(value: unknown, mask: Mask, depth: number): unknown {
-  if (depth > deepest) return `(nested deeper than ${deepest} levels)`
-  if (typeof value === 'string') return mask(value)
-  if (typeof value === 'number')
-    return mask(String(value)) === String(value) ? value : mask(String(value))
-  if (Array.isArray(value)) return value.map((item) => maskedForeign(item, mask, depth + 1))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      mask(name),
-      maskedForeign(member, mask, depth + 1),
-    ]),
   )
 }

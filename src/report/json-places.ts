@@ -1,4 +1,4 @@
-import { jsonIn } from '../contract/json-in.ts'
+import { inPointer, jsonIn } from '../contract/json-in.ts'
 import { token } from './pretty-json.ts'
 
 /** A piece of a text from one character to before another. */
@@ -45,7 +45,7 @@ export function placesOf(pointers: readonly string[], text: string): readonly Pl
       around.next = String(jsonIn(here) ?? here)
       named = from
     } else {
-      const pointer = around === undefined ? '' : `${around.pointer}/${escaped(around.next)}`
+      const pointer = around === undefined ? '' : `${around.pointer}/${inPointer(around.next)}`
       const begin = named ?? from
       named = undefined
       if (here === '{') open.push({ pointer, isList: false, from: begin, next: '' })
@@ -54,8 +54,4 @@ export function placesOf(pointers: readonly string[], text: string): readonly Pl
     }
   }
   return places.sort((one, other) => one.from - other.from)
-}
-
-function escaped(name: string | number): string {
-  return String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 }

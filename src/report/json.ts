@@ -5,7 +5,6 @@ import { readJsonFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { accepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Report } from './report.ts'
-import { fromVersion1 } from './version-1.ts'
 import { visibleLine } from './visible.ts'
 
 /** A report that contracts/report.schema.json does not describe: a fault of the harness. */
@@ -104,7 +103,7 @@ export function readJson(path: string, subject: string, place: Place): unknown {
   const value = accepted(fault, () => readJsonFile(path, place))
   if (typeof value !== 'object' || value === null || !('formatVersion' in value)) return value
   const { formatVersion: version } = value
-  if (version === 1) return fromVersion1(value)
+  if (version === 1) return fromVersion1(value as object)
   // A report of another format is none that this suite can read, however it may look.
   if (!Number.isInteger(version) || version === newest) return value
   throw refusal(
@@ -117,4 +116,28 @@ export function readJson(path: string, subject: string, place: Place): unknown {
 
 function refusal(path: string, subject: string, problem: string, remedy = usualRemedy): UsageError {
   return new UsageError({ subject, given: quotedValue(path), problem, remedy })
+}
+
+interface ClauseOfVersion1 {
+  readonly id: string
+  readonly violations?: readonly { readonly expected: string; readonly received: string }[]
+}
+
+/**
+ * A report of format version 1 in the shape of version 2: its violations told in sentences what they expected and
+ * received, and had no kind, so the id of the clause stands in the place of that.
+ */
+function fromVersion1(value: { readonly clauses?: readonly ClauseOfVersion1[] }): unknown {
+  const { clauses } = value
+  const raised = (all: readonly ClauseOfVersion1[]) =>
+    all.map(({ violations, ...clause }) => ({
+      ...clause,
+      violations: violations?.map((violation) => ({
+        ...violation,
+        code: clause.id,
+        summary: `expected ${violation.expected}, received ${violation.received}`,
+        about: {},
+      })),
+    }))
+  return { ...value, formatVersion: 2, ...(Array.isArray(clauses) && { clauses: raised(clauses) }) }
 }

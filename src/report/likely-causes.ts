@@ -4,17 +4,6 @@ import { isWaived } from '../findings/waivers.ts'
 import { type CauseKind, causeKinds, suspicionOf } from './cause-kinds.ts'
 import type { Report } from './report.ts'
 
-/** What may be wrong in the service, and the violated clauses that it would account for. */
-interface LikelyCause {
-  readonly kind: CauseKind
-  /** What it is of: fields, statuses, media types and the like; may quote the target. */
-  readonly of: readonly string[]
-  /** In the order of the report. */
-  readonly clauses: readonly ClauseId[]
-  /** Whether it may be no more than what a cause named before it leads to. */
-  readonly mayFollow: boolean
-}
-
 /** What writes where nothing is to be written: any event may then be other than an update has left it. */
 const writesAstray: ReadonlySet<CauseKind> = new Set<CauseKind>([
   ...(['refused-stored', 'other-event-changed', 'other-event-removed', 'event-made'] as const),
@@ -27,6 +16,8 @@ const mayBeWrittenOver: ReadonlySet<CauseKind> = new Set<CauseKind>([
 ])
 
 const mostNamed = 5
+
+type LikelyCause = ReturnType<typeof likelyCauses>[number]
 
 /** A cause in one line, for any format; may quote the target. */
 export function likelyCauseInWords({
@@ -48,12 +39,12 @@ function withoutVaguer(names: readonly string[]): readonly string[] {
  * What the violations that no waiver covers most likely come from: as few causes as account for every violated clause,
  * the one first that accounts for most, or before all what writes where it must not. Each clause stands under one, though its violations may be of several.
  */
-export function likelyCauses({ clauses }: Pick<Report, 'clauses'>): readonly LikelyCause[] {
+export function likelyCauses({ clauses }: Pick<Report, 'clauses'>) {
   const violated = clauses.filter((clause) => clause.verdict === 'fail' && !isWaived(clause))
   let seen = violated.flatMap(({ id, violations }) =>
     violations.map((violation) => ({ id, ...suspicionOf(violation) })),
   )
-  const causes: Omit<LikelyCause, 'mayFollow'>[] = []
+  const causes: { kind: CauseKind; of: readonly string[]; clauses: readonly ClauseId[] }[] = []
   while (seen.length > 0) {
     const idsUnder = (key: string) =>
       new Set(seen.filter((one) => one.key === key).map(({ id }) => id))
@@ -63,6 +54,7 @@ export function likelyCauses({ clauses }: Pick<Report, 'clauses'>): readonly Lik
     const alike = seen.filter(({ key }) => key === likeliest)
     causes.push({
       kind: alike[0]?.kind ?? 'other',
+      /** Fields, statuses, media types and the like; may quote the target. */
       of: withoutVaguer([...new Set(alike.flatMap(({ of }) => of))].sort()),
       clauses: violated.map(({ id }) => id).filter((id) => explained.has(id)),
     })
@@ -72,6 +64,7 @@ export function likelyCauses({ clauses }: Pick<Report, 'clauses'>): readonly Lik
   const others = causes.filter(({ kind }) => !writesAstray.has(kind))
   return [...astray, ...others].map((cause) => ({
     ...cause,
+    /** Whether it may be no more than what a cause named before it leads to. */
     mayFollow: astray.length > 0 && mayBeWrittenOver.has(cause.kind),
   }))
 }

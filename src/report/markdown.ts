@@ -11,6 +11,7 @@ import { codeSpan, expectedReceived, violatedClause } from './markdown-violation
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
+  isNoPass,
   isPartial,
   partLines,
   requestsLine,
@@ -69,8 +70,7 @@ const icons: Readonly<Record<RunVerdict, string>> = {
 }
 
 function headline(report: Report): string {
-  const failed = report.exitCode !== 0 && report.verdict === 'conformant'
-  const icon = failed ? '⚠️' : isPartial(report) ? '☑️' : icons[report.verdict]
+  const icon = isNoPass(report) ? '⚠️' : isPartial(report) ? '☑️' : icons[report.verdict]
   if (report.verdict === 'not-judged') {
     const { embedded } = report.target
     const who = embedded === undefined ? '' : `: ${embeddedInWords(embedded)}`

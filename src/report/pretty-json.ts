@@ -54,9 +54,8 @@ function inlineFrom(
   for (let at = start + 1; at < tokens.length && text.length <= shortest; at++) {
     const here = tokens[at] ?? ''
     if (here === '[' || here === '{') return undefined
-    if (here === ']' || here === '}') {
+    if (here === ']' || here === '}')
       return { text: text + (open === '{' && here !== tokens[start + 1] ? ' }' : here), end: at }
-    }
     text += here === ',' ? ', ' : here === ':' ? ': ' : here
   }
   return undefined
@@ -82,10 +81,8 @@ const shownAlike = 80
 export function aroundDifferences(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map(({ differs, text }, at) => {
     if (differs || text.length <= longestAlike) return { differs, text }
-    const [before, after] = [
-      at === 0 ? shownAlike / 2 : shownAlike,
-      at === pieces.length - 1 ? shownAlike / 2 : shownAlike,
-    ]
+    const before = at === 0 ? shownAlike / 2 : shownAlike
+    const after = at === pieces.length - 1 ? shownAlike / 2 : shownAlike
     const left = text.length - before - after
     return { differs, text: `${text.slice(0, before)} … ${left} alike … ${text.slice(-after)}` }
   })

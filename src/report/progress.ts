@@ -85,17 +85,14 @@ export class Progress {
 /** A run that takes less is over before anyone asks how long it still takes. */
 const longRunMs = 10_000
 
-/** How far a run has come. */
 interface ProgressMade {
   /** Clauses judged so far, and in all. */
   readonly done: number
   readonly total: number
-  /** Requests sent so far. */
   readonly requests: number
   /** The checks that are under way, those that began first in front. */
   readonly underWay: readonly string[]
   readonly elapsedMs: number
-  /** Clauses violated so far. */
   readonly failing: number
   /** The longest that the whole run may take. */
   readonly runTimeoutMs: number

@@ -1,7 +1,5 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
-import type { PairCoverage } from '../findings/coverage.ts'
 import type { ClauseResult, Observation, Restoration, RunCounts } from '../findings/result.ts'
-import type { TrafficReport } from '../findings/traffic.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Embedded, Shard } from '../settings/settings.ts'
@@ -45,7 +43,8 @@ export interface Report {
     /** What the target calls itself, from its Server header. */
     readonly product?: string
   }
-  readonly run: {
+  /** Of what was sent, traffic and coverage are absent in older reports, too. */
+  readonly run: Omit<RunCounts, 'requests'> & {
     /** ISO 8601 instants. */
     readonly startedAt: string
     readonly finishedAt: string
@@ -55,12 +54,6 @@ export interface Report {
     /** Requests sent, in all and by method. */
     readonly requests: number
     readonly requestsByMethod: Readonly<Record<string, number>>
-    readonly updates: number
-    readonly retries: number
-    /** When requests were sent, and how long answers took; absent where nothing was sent, and in older reports. */
-    readonly traffic?: TrafficReport
-    /** Which values of two parameters listings were asked for with; absent where none was, and in older reports. */
-    readonly coverage?: readonly PairCoverage[]
     /** Whether the run was cut short by an interrupt. */
     readonly interrupted: boolean
     /** Whether the credentials still worked when all was done; absent where none are known to have worked. */

@@ -12,6 +12,11 @@ export function verdictSentence(report: Report): string {
   return `${verdict}: ${parts.map((part) => (typeof part === 'string' ? part : part.words)).join('; ')}`
 }
 
+/** Whether all that was judged holds, and the run is no pass all the same: it was interrupted, or waivers are stale. */
+export function isNoPass({ exitCode, verdict }: Pick<Report, 'exitCode' | 'verdict'>): boolean {
+  return exitCode !== 0 && verdict === 'conformant'
+}
+
 /** Whether a verdict of conformance is of some clauses only: a profile, a filter or a shard has left out others. */
 export function isPartial({ verdict, totals, run }: Report): boolean {
   const leftOut = totals.notApplicable + run.notSelected.length

@@ -12,17 +12,9 @@ import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict }
  * code of 0 into 1.
  */
 export function verdictOfRun(
-  outcome: Pick<
-    RunOutcome,
-    | 'notJudged'
-    | 'fault'
-    | 'interrupted'
-    | 'acceptInconclusive'
-    | 'merged'
-    | 'credentialsAtEnd'
-    | 'restoration'
-    | 'target'
-  >,
+  outcome: Pick<Judged, 'notJudged' | 'restoration' | 'target'> &
+    Judged['run'] &
+    Pick<RunOutcome, 'fault' | 'acceptInconclusive'>,
   clauses: readonly ReportedClause[],
 ): Pick<Report, 'verdict' | 'exitCode' | 'reason'> {
   const { acceptInconclusive, credentialsAtEnd, fault, interrupted, merged, notJudged } = outcome

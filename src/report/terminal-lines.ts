@@ -1,6 +1,8 @@
 import truncated from 'fast-string-truncated-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
-import { visibleLine, withoutPipelineCommands } from './visible.ts'
+import picocolors from 'picocolors'
+import { violationFields } from './clauses-in-words.ts'
+import { excerpt, visibleLine, withoutPipelineCommands } from './visible.ts'
 
 /** How a text for a terminal is to be laid out. */
 export interface TerminalLayout {
@@ -63,13 +65,18 @@ type Paint = (line: string) => string
 const labelWidth = 10
 const mostLines = 6
 
+/** Beyond this, a command is no longer one to copy from a terminal. */
+const longestCommand = 2000
+
 /** The lines of a terminal summary, broken at its width and safe to print whatever they quote. */
 export class SummaryLines {
+  readonly paint: ReturnType<typeof picocolors.createColors>
+  readonly columns: number
   readonly #lines: string[] = []
-  readonly #columns: number
 
-  constructor(columns: number) {
-    this.#columns = Math.max(columns, 40)
+  constructor({ columns, colour }: TerminalLayout) {
+    this.columns = Math.max(columns, 40)
+    this.paint = picocolors.createColors(colour)
   }
 
   /** An empty line. */
@@ -84,13 +91,17 @@ export class SummaryLines {
 
   /** A text behind a label or an indent, over as many lines as it needs, within reason, all aligned. */
   text(label: string, text: string, paint: Paint = String): void {
-    const columns = this.#columns - label.length
+    const columns = this.columns - label.length
     const lines = wrapToColumns(visibleLine(text), columns, mostLines)
       .flatMap((line) => wrapToColumns(withoutPipelineCommands(line), columns))
       .map(withoutPipelineCommands)
-    for (const [at, line] of lines.entries()) {
+    for (const [at, line] of lines.entries())
       this.#lines.push((at === 0 ? label : ' '.repeat(label.length)) + paint(line))
-    }
+  }
+
+  /** What others stand under, in bold. */
+  title(text: string, paint: Paint): void {
+    this.text('', text, (line) => this.paint.bold(paint(line)))
   }
 
   /** A text behind a label that is padded to the width of the others. */
@@ -102,6 +113,18 @@ export class SummaryLines {
   command(label: string, command: string): void {
     const safe = withoutPipelineCommands(visibleLine(command))
     this.#lines.push(`  ${label.padEnd(labelWidth)}${safe}`)
+  }
+
+  /** What a violation shows, what was expected in green and what was received in red, and what replays it. */
+  violation(
+    shown: Parameters<typeof violationFields>[0] & { readonly replay: string },
+    seen?: string,
+  ): void {
+    const { green, red } = this.paint
+    const paints: Readonly<Record<string, Paint>> = { Expected: green, Received: red }
+    for (const [label, text] of violationFields(shown)) this.field(label, text, paints[label])
+    if (seen !== undefined) this.field('Seen', seen)
+    this.command('Replay', excerpt(shown.replay, longestCommand))
   }
 
   toString(): string {

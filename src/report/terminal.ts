@@ -1,4 +1,3 @@
-import picocolors from 'picocolors'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import {
@@ -7,13 +6,13 @@ import {
   type UnjudgedGroup,
   unjudgedGroups,
   violatedClauses,
-  violationFields,
   waiverState,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
+  isNoPass,
   isPartial,
   partLines,
   runLine,
@@ -24,21 +23,14 @@ import {
 } from './run-in-words.ts'
 import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
-import { excerpt } from './visible.ts'
 
-/** How a summary is to be laid out. */
 interface SummaryLayout extends TerminalLayout {
   /** Where the report for people is; not mentioned when absent. */
   readonly reportFile?: string
 }
 
-/** Beyond this, a command is no longer one to copy from a terminal. */
-export const longestCommand = 2000
-
 /** Of more clauses than these that one reason kept from being judged, only their number is told. */
 const mostNamed = 8
-
-export type Paint = ReturnType<typeof picocolors.createColors>
 
 const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
   conformant: 'green',
@@ -53,14 +45,11 @@ const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
  * whole report is. Text of the target can neither move the cursor nor command a pipeline.
  */
 export function renderSummary(report: Report, layout: SummaryLayout): string {
-  const paint = picocolors.createColors(layout.colour)
-  const write = new SummaryLines(layout.columns)
-
-  const failed = report.exitCode !== 0 && report.verdict === 'conformant'
+  const write = new SummaryLines(layout)
+  const failed = isNoPass(report)
   const tone = failed ? 'yellow' : toneOf[report.verdict]
   // What is not the whole is not to look like it.
-  const painted = isPartial(report) && !failed ? String : paint[tone]
-  write.text('', verdictSentence(report), (line) => paint.bold(painted(line)))
+  write.title(verdictSentence(report), isPartial(report) && !failed ? String : write.paint[tone])
   write.gap()
   write.field('Target', targetInWords(report.target))
   write.field('Clauses', totalsLine(report))
@@ -70,9 +59,9 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   if (note !== undefined) write.field('Note', note)
 
   writeLikelyCauses(write, report)
-  for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause, paint)
-  for (const group of unjudgedGroups(report)) writeUnjudged(write, group, paint)
-  writeNotRestored(write, report, paint)
+  for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause)
+  for (const group of unjudgedGroups(report)) writeUnjudged(write, group)
+  writeNotRestored(write, report)
   if (layout.reportFile !== undefined) {
     write.gap()
     write.command('Report', layout.reportFile)
@@ -89,70 +78,48 @@ function writeLikelyCauses(write: SummaryLines, report: Report): void {
     write.field('Likely', `${likelyCauseInWords(cause)} (${count(cause.clauses.length, 'clause')})`)
 }
 
-function writeViolated(write: SummaryLines, [clause, ...others]: OneCause, paint: Paint): void {
+function writeViolated(write: SummaryLines, [clause, ...others]: OneCause): void {
   const { statement, waiver, violations } = clause
+  const { paint } = write
   const label = isWaived(clause) ? paint.yellow('WAIVED') : paint.red('FAIL')
   write.gap()
   for (const { id, section } of [clause, ...others])
     write.own(`${paint.bold(label)} ${paint.bold(id)} ${paint.dim(`section ${section}`)}`)
   write.text('  ', statement)
-  if (waiver !== undefined) {
+  if (waiver !== undefined)
     write.field('Waiver', `${waiverState(clause, waiver)} (${waiver.reason})`, paint.yellow)
-  }
-  writeFirstOf(write, violations, paint)
+  writeFirstOf(write, violations)
   for (const { id, violations } of others)
     write.field('Likewise', `${id}, by the same exchanges: ${violations[0]?.summary ?? ''}`)
 }
 
-function writeUnjudged(write: SummaryLines, group: UnjudgedGroup, paint: Paint): void {
+function writeUnjudged(write: SummaryLines, group: UnjudgedGroup): void {
   write.gap()
   const { length } = group.clauses
   const named =
     length > mostNamed ? count(length, 'clause') : group.clauses.map(({ id }) => id).join(', ')
-  write.text('', `${group.verdict.toUpperCase()} ${named}`, (line) =>
-    paint.bold(paint.yellow(line)),
-  )
+  write.title(`${group.verdict.toUpperCase()} ${named}`, write.paint.yellow)
   write.text('  ', group.reason)
-  for (const { violations } of group.clauses) writeFirstOf(write, violations, paint)
+  for (const { violations } of group.clauses) writeFirstOf(write, violations)
 }
 
-function writeFirstOf(
-  write: SummaryLines,
-  [first, ...others]: readonly Violation[],
-  paint: Paint,
-): void {
+function writeFirstOf(write: SummaryLines, [first, ...others]: readonly Violation[]): void {
   if (first === undefined) return
-  writeFields(write, first, paint)
-  write.field('Seen', reproduction(first))
-  write.command('Replay', excerpt(first.replay, longestCommand))
+  write.violation(first, reproduction(first))
   if (others.length > 0)
     write.field('Also', `${count(others.length, 'other violation')}, see report`)
 }
 
-/** Writes what a violation shows, what was expected in green and what was received in red. */
-export function writeFields(
-  write: SummaryLines,
-  violation: Parameters<typeof violationFields>[0],
-  paint: Paint,
-): void {
-  const tones: Readonly<Record<string, (line: string) => string>> = {
-    Expected: paint.green,
-    Received: paint.red,
-  }
-  for (const [label, text] of violationFields(violation)) write.field(label, text, tones[label])
-}
-
-function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): void {
+function writeNotRestored(write: SummaryLines, report: Report): void {
   const { notRestored, unproved, command } = report.restoration
   const left = leftChanged(report)
   if (left === '') return
   write.gap()
-  write.text('', `WARNING: ${left}`, (line) => paint.bold(paint.red(line)))
+  write.title(`WARNING: ${left}`, write.paint.red)
   if (unproved !== undefined) write.text('  ', unproved.reason)
   if (notRestored.length === 0) return
-  for (const { eventId, reason } of notRestored.slice(0, 20)) {
+  for (const { eventId, reason } of notRestored.slice(0, 20))
     write.text('  ', `${eventId}: ${reason}`)
-  }
   if (notRestored.length > 20) write.text('  ', `and ${count(notRestored.length - 20, 'other')}`)
   write.text(
     '  ',

@@ -4,25 +4,15 @@ import { targetName } from '../world/journal-files.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { RunLock } from './run-lock.ts'
 
-/** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
-interface Begun {
-  readonly lock: RunLock
-  /** What was put back of an earlier run and what is wrong with the journal, in one line each. */
-  readonly notes: readonly string[]
-}
-
 /**
  * The first step of every run: locks the target's events against other runs from the same folder, and puts
  * back what an earlier one has left changed.
  *
  * @param onBegin - what comes before the first request
+ * @returns the lock, and what was put back of an earlier run and what is wrong with the journal, in one line each
  * @throws UsageError when another run is under way from the same folder
  */
-export async function begin(
-  settings: Settings,
-  target: TargetSettings,
-  onBegin = async () => {},
-): Promise<Begun> {
+export async function begin(settings: Settings, target: TargetSettings, onBegin = async () => {}) {
   const lock = await RunLock.take(settings.reportDir, targetName(target))
   try {
     await onBegin()

@@ -14,6 +14,7 @@ import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
 import type { LeftChanged } from '../world/restore.ts'
+import { mostKnown } from '../world/strays.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -107,6 +108,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
         ...foreignTold(ended, notRestored),
         ...(strayed ? [reasonInWords(strayed).masked(mask)] : []),
         ...changedSinceTold(atEnd.changedSince),
+        ...beyondKnownTold(ended),
         ...journal.problems,
       ]),
     ],
@@ -123,6 +125,21 @@ function changedSinceTold(ids: readonly EventId[]): readonly string[] {
   const events = countWithOne(ids.length, 'event', ids[0])
   return [
     `${events} had other values again after having been put back: somebody else has changed them, or the service by itself`,
+  ]
+}
+
+/** Where updates change others, they may have changed some that nothing shows. */
+function beyondKnownTold({ snapshot, results }: Ended): readonly string[] {
+  const isViolated = results.some(
+    ({ id, verdict }) => id === 'update.isolated' && verdict === 'fail',
+  )
+  if (!isViolated || !snapshot) return []
+  const unseen =
+    snapshot.known.length > 0
+      ? 'events that no list shows, such as those without dates, are not looked at'
+      : `the service lists more than ${mostKnown}, which are not all looked at again in the end`
+  return [
+    `updates change other events, too; ${unseen}, so that more than are named here may be left changed`,
   ]
 }
 

@@ -19,7 +19,6 @@ export interface Learnt {
   readonly withoutResult: (mask: Mask) => readonly ClauseResult[]
 }
 
-/** What the checks have come to. */
 interface ChecksOutcome extends Learnt {
   readonly results: readonly ClauseResult[]
   /** What went wrong in the harness itself. */

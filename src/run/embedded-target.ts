@@ -1,35 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 
-/** Does some work on the target of the settings, or where they name none on a service that is started for it. */
+/**
+ * Does some work on the target of the settings, or where they name none on a reference service that is started for it,
+ * with credentials made for this run.
+ */
 export async function onTarget<Result>(
-  settings: Settings,
+  { target, profile, embedded = 'by-default' }: Settings,
   work: (target: TargetSettings) => Promise<Result>,
 ): Promise<Result> {
-  if (settings.target) return work(settings.target)
-  const { target, stop } = await embeddedTarget(settings)
-  try {
-    return await work(target)
-  } finally {
-    await stop()
-  }
-}
-
-/** Starts the reference service with credentials made for this run. */
-async function embeddedTarget({ profile, embedded = 'by-default' }: Settings) {
-  const username = 'museum'
-  const password = randomBytes(18).toString('base64url')
+  if (target) return work(target)
+  const credentials = { username: 'museum', password: randomBytes(18).toString('base64url') }
   // Loaded where it is needed: a run against another target does without its web server.
   const { startReferenceService } = await import('../reference/service.ts')
-  const service = await startReferenceService({ username, password })
-  const target: TargetSettings = {
-    url: service.url,
-    username,
-    password,
-    profile,
-    timezone: 'UTC',
-    headers: {},
-    embedded,
+  const { url, close } = await startReferenceService(credentials)
+  try {
+    return await work({ url, ...credentials, profile, timezone: 'UTC', headers: {}, embedded })
+  } finally {
+    await close()
   }
-  return { target, stop: () => service.close() }
 }

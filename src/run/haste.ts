@@ -64,7 +64,7 @@ export function watchOver(
     const silent = now - goodAt()
     if (silent > patienceMs)
       return end(reason('restore-patience-over', { patienceMs: restorePatienceMs }))
-    const isAsked = client.pulse.inFlight > 0
+    const isAsked = client.traffic.pulse.inFlight > 0
     if (isAsked && silent > silentMs && hurried === undefined) onSilence(patienceMs - silent)
   }, lookEveryMs)
   return () => clearInterval(clock)

@@ -24,12 +24,6 @@ export function selectedOf(
   }))
 }
 
-/** What checks and questions come to; each is judged when its phase has its turn. */
-interface Judging {
-  readonly results: ReadonlyMap<Check, Promise<ClauseResult>>
-  readonly answers: ReadonlyMap<Question, Promise<void>>
-}
-
 /**
  * What a check may lack for no other reason than that those beside it hold the events: where there are few, they
  * are either around today or in the window. So it is judged once more when these have ended.
@@ -45,8 +39,10 @@ const heldByOthers: ReadonlySet<string> = new Set<ReasonCode>([
 /**
  * Begins to judge what is selected of each file: all that the files of a phase hold at once, so that one check that waits
  * for its last answer leaves no connection idle, and the next phase when all of it has ended.
+ *
+ * @returns what checks and questions come to; each is judged when its phase has its turn
  */
-export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
+export function judgeInPhases(files: readonly CheckFile[], run: Run) {
   const results = new Map<Check, Promise<ClauseResult>>()
   const answers = new Map<Question, Promise<void>>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -103,7 +99,7 @@ function isExplored({ isExplored }: Check): boolean {
 
 async function withExplored(
   check: Check,
-  results: Judging['results'],
+  results: ReadonlyMap<Check, Promise<ClauseResult>>,
   exploring: Promise<Explored>,
 ): Promise<ClauseResult> {
   const result = (await results.get(check)) as ClauseResult

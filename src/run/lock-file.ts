@@ -30,20 +30,14 @@ export async function prepareFolder(reportDir: string): Promise<void> {
 /** Makes a file with the text of another one, unless there is one: whole, where the file system has hard links. */
 export async function createFrom(draft: string, path: string): Promise<boolean> {
   try {
-    await linkOrCopy(draft, path)
+    await link(draft, path).catch(async (error: unknown) => {
+      if (!linkless.includes(codeOf(error))) throw error
+      await writeFile(path, await readFile(draft), { flag: 'wx', mode: 0o600 })
+    })
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
-  }
-}
-
-async function linkOrCopy(draft: string, path: string): Promise<void> {
-  try {
-    await link(draft, path)
-  } catch (error) {
-    if (!linkless.includes(codeOf(error))) throw error
-    await writeFile(path, await readFile(draft), { flag: 'wx', mode: 0o600 })
   }
 }
 
@@ -64,10 +58,7 @@ export async function textOf(path: string): Promise<string | undefined> {
 
 /** When a file was last touched (Unix time in milliseconds), if it is there. */
 export async function touchedAt(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  )
+  return (await stat(path).catch(() => undefined))?.mtimeMs
 }
 
 export async function touch(path: string): Promise<void> {

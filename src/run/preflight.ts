@@ -144,15 +144,8 @@ async function anyEventIsServed(
   const isOther = (answer: Answer) =>
     !plain.succeeded || (textOf(answer) !== textOf(plain) && !haveSameMembers(answer, plain))
   const [today] = possibleTodays('UTC') as [IsoDate]
-  for (const range of [
-    widestRange,
-    {
-      startDate: today,
-      endDate: addDays(today, monthDays),
-      page: defaultPage,
-      limit: defaultLimit,
-    },
-  ]) {
+  const month = { startDate: today, endDate: addDays(today, monthDays) }
+  for (const range of [widestRange, { ...month, page: defaultPage, limit: defaultLimit }]) {
     const list = await service.list(range)
     if (list.succeeded && list.content.kind === 'json' && isOther(list)) return true
   }

@@ -1,19 +1,16 @@
 import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
-import type { RunCounts } from '../findings/result.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import { count } from '../report/quantities.ts'
 import type { CredentialsAtEnd } from '../report/report.ts'
 import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { pause } from '../service/gate.ts'
-import type { Moment } from '../service/moment.ts'
 import { type Inspect, Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Journal } from '../world/journal.ts'
 import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
-import type { LeftChanged } from '../world/restore.ts'
 import { restoreInRounds } from '../world/restore-again.ts'
 import { type Restored, restoreAll } from '../world/restore-all.ts'
 import { type KnownEvents, keepStrays } from '../world/strays.ts'
@@ -33,7 +30,7 @@ export function restoring(
   return {
     service: new Service(client, inspect, new LateReads()),
     options: {
-      isBack: () => client.isBack(),
+      isBack: () => client.traffic.isBack(),
       patienceMs: settings.restorePatienceMs,
       mayWrite: (id: EventId) => mayWrite(target, id),
     },
@@ -88,21 +85,8 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
 const undoneAfterMs = 1000
 
 /** What the end of a run comes to. */
-export interface PutBack {
-  readonly left: readonly LeftChanged[]
-  /** Fields that the target shows otherwise than sent, as far as the journal tells. */
-  readonly inexact: readonly UpdateField[]
-  /** Events that held what the run had sent, though it had not sent it to them or had put them back. */
-  readonly strays: readonly EventId[]
-  /** Events that were put back and have come to other values since, which the run has not sent. */
-  readonly changedSince: readonly EventId[]
-  /** What the end itself has sent. */
-  readonly counts: RunCounts
-  readonly firstSent: Moment | undefined
-  readonly credentialsAtEnd: CredentialsAtEnd | undefined
-}
+export type PutBack = Awaited<ReturnType<typeof putBackAtEnd>>
 
-/** What a run leaves to be put back. */
 interface LeftByRun {
   readonly settings: Settings
   readonly target: TargetSettings
@@ -124,10 +108,10 @@ interface LeftByRun {
  * Puts back what a run has changed, and then, where nobody else is seen to write, what it has changed without sending it
  * there.
  */
-export async function putBackAtEnd(run: LeftByRun): Promise<PutBack> {
+export async function putBackAtEnd(run: LeftByRun) {
   const { settings, target, journal, haste } = run
   const client = new Client(target, settings, recorderOf(settings, target))
-  client.recorder.phase = 'restoring'
+  client.traffic.recorder.phase = 'restoring'
   const hurry = new AbortController()
   const whatEndsIt = `a second Ctrl+C ends that, and later, ${restoreCommand(settings, target, [])} puts back what is left`
   let goodAt = performance.now()
@@ -175,11 +159,15 @@ export async function putBackAtEnd(run: LeftByRun): Promise<PutBack> {
     const credentialsAtEnd = run.wereAccepted ? await lastRequest(service) : undefined
     return {
       left,
+      /** Fields that the target shows otherwise than sent, as far as the journal tells. */
       inexact,
+      /** Events that held what the run had sent, though it had not sent it to them or had put them back. */
       strays: [...strays],
+      /** Events that were put back and have come to other values since, which the run has not sent. */
       changedSince: [...changedSince],
+      /** What the end itself has sent. */
       counts: client.countsSoFar,
-      firstSent: client.pulse.firstSent,
+      firstSent: client.traffic.pulse.firstSent,
       credentialsAtEnd,
     }
   } finally {
@@ -192,11 +180,9 @@ export async function putBackAtEnd(run: LeftByRun): Promise<PutBack> {
 async function leftByEarlierRun(journal: Journal): Promise<Restored> {
   const because = reason('left-by-an-earlier-run', {})
   const entries = await journal.entries()
-  const notRestored = entries.map(({ eventId, original }) => ({
-    eventId,
-    original,
-    reason: because,
-  }))
+  const notRestored = entries.map(({ eventId, original }) => {
+    return { eventId, original, reason: because }
+  })
   return { written: entries.length, restored: 0, notRestored }
 }
 

@@ -1,7 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { maskedFacts } from '../findings/facts.ts'
 import { say, terminal, warn } from '../report/output.ts'
-import { count, duration } from '../report/quantities.ts'
+import { count, duration, sum } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { terminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
 import { visibleLine } from '../report/visible.ts'
@@ -19,14 +19,8 @@ interface Asked {
   readonly opening: string
 }
 
-/** What is told of a violation, and in which order. */
-const labels: Readonly<Record<Replayed['outcome'], string>> = {
-  'still-there': 'STILL THERE',
-  new: 'NEW',
-  'not-judged': 'NOT JUDGED',
-  fixed: 'FIXED',
-}
-const outcomes = Object.keys(labels) as Replayed['outcome'][]
+/** What may have become of a violation, in the order in which it is told. */
+const outcomes: readonly Replayed['outcome'][] = ['still-there', 'new', 'not-judged', 'fixed']
 
 /**
  * Tries every violation of a report again and tells what became of each. No report is written.
@@ -69,7 +63,7 @@ async function replayAgainst(
     runs.push(...part.runs)
     if (interrupt.signal.aborted) break
   }
-  const requests = runs.reduce((sum, { run }) => sum + run.requests, 0)
+  const requests = sum(runs.map(({ run }) => run.requests))
   const notJudged = runs.map((run) => run.fault ?? run.notJudged).find((why) => why !== undefined)
   const restoration = runs.at(-1)?.restoration
   const left = restoration?.notRestored.length ?? 0
@@ -104,7 +98,7 @@ async function replayAgainst(
 
 /** The first of those that are alike with its clause and case, over as many lines as it needs, and the cases of the others. */
 function* linesOf(replayed: readonly Replayed[], mask: Mask, columns: number): Iterable<string> {
-  const widest = Math.max(...Object.values(labels).map(({ length }) => length)) + 2
+  const widest = Math.max(...outcomes.map(({ length }) => length)) + 2
   const groups = groupedBy(replayed, ({ outcome, clause, suspicion, reason }) =>
     JSON.stringify([outcome, clause, suspicion, reason]),
   )
@@ -119,7 +113,7 @@ function* linesOf(replayed: readonly Replayed[], mask: Mask, columns: number): I
         wrapToColumns(visibleLine(mask(text)), columns - widest),
       )
       for (const [at, line] of lines.entries())
-        yield (at === 0 ? labels[outcome] : '').padEnd(widest) + line
+        yield (at === 0 ? inWords(outcome).toUpperCase() : '').padEnd(widest) + line
     }
 }
 
@@ -127,8 +121,12 @@ function totalsOf(replayed: readonly Replayed[]): string {
   return outcomes
     .map((outcome) => [replayed.filter((one) => one.outcome === outcome).length, outcome] as const)
     .filter(([number]) => number > 0)
-    .map(([number, outcome]) => `${number} ${labels[outcome].toLowerCase()}`)
+    .map(([number, outcome]) => `${number} ${inWords(outcome)}`)
     .join(', ')
+}
+
+function inWords(outcome: Replayed['outcome']): string {
+  return outcome.replace('-', ' ')
 }
 
 function exitCodeOf(replayed: readonly Replayed[], isNotJudged: boolean, isLeft: boolean): number {

@@ -10,15 +10,8 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { CheckFile } from './checks.ts'
 import { type Judging, judgeTarget } from './engine.ts'
 import { roundOf } from './exploration.ts'
-import { causeOf, type Replayed, Replaying, type Reported, type Single } from './replayed.ts'
+import { causeOf, Replaying, type Reported, type Single } from './replayed.ts'
 import type { Run } from './run.ts'
-
-/** What one seed's part of the report has come to. */
-interface ReplayedPart {
-  readonly replayed: readonly Replayed[]
-  /** Of the runs that have replayed it, in their order. */
-  readonly runs: readonly Report[]
-}
 
 /** The violations of a report that decide its verdict, by the seed and number of cases that have shown them. */
 export function violationsBySeed({ clauses, run }: Report): readonly (readonly Reported[])[] {
@@ -42,6 +35,7 @@ type How = Required<Pick<Judging, 'tell'>> & { readonly signal: AbortSignal }
  *
  * @param group - those of one seed, which the settings have
  * @param reported - the report that holds them
+ * @returns what became of each, and the runs that have tried them, in their order
  */
 export async function replay(
   group: readonly Reported[],
@@ -49,7 +43,7 @@ export async function replay(
   settings: Settings,
   target: TargetSettings,
   how: How,
-): Promise<ReplayedPart> {
+) {
   const singles = new Map<Reported, Single>()
   const judge = async (files: readonly CheckFile[], run: Run) => {
     for (const phase of new Set(files.map((file) => file.phase))) {
@@ -70,10 +64,7 @@ export async function replay(
   const canGoOn = (alone.fault ?? alone.notJudged) === undefined && !how.signal.aborted
   if (!isOpen || !canGoOn) return { runs: [alone], replayed: first.told() }
   const whole = await judgeTarget(settings, target, { ...how, ...selectionOf(reported, group) })
-  return {
-    runs: [alone, whole],
-    replayed: new Replaying(group, singles, alone, whole).told(),
-  }
+  return { runs: [alone, whole], replayed: new Replaying(group, singles, alone, whole).told() }
 }
 
 /** What the run of a report has judged, and what its violations rest on. */

@@ -115,14 +115,15 @@ export class Run implements JudgingRun {
       probe: this.probe,
       updatesOf: (id) => leases.updatesOf(id),
       formerIn: (answer) => (this.#wasAway ? undefined : patience.formerIn(answer)),
+      mayBeUndone: (promised) => patience.mayBeUndone(promised),
       lackedBy: (answer) => (this.#wasAway ? [] : patience.lackedBy(answer)),
       whileStill: (work) => patience.whileStill(work),
       wasUnanswered: (id) => patience.wasUnanswered(id),
       updateNoFurther: () => leases.lendNoFurther(),
-      paceOnMany: () => this.sharedEvents.paceOnMany(),
+      paceOnMany: (inMs) => this.sharedEvents.paceOnMany(inMs),
     })
     this.watchdog = new Watchdog({
-      pulse: this.client.pulse,
+      pulse: this.client.traffic.pulse,
       waiting: () => this.sharedEvents.leases.waiting(),
       longestMs: silenceMs,
       onStuck: (words) => this.#stuck(words),
@@ -187,7 +188,7 @@ export class Run implements JudgingRun {
 
   /** Says what the run is at, for the record of what is sent from now on. */
   enter(phase: RunPhase): void {
-    this.client.recorder.phase = phase
+    this.client.traffic.recorder.phase = phase
   }
 
   get counts(): RunCounts {

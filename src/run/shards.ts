@@ -22,7 +22,7 @@ export function judgesClauses(name: string): boolean {
 export function dealt<File>(
   files: readonly File[],
   nameOf: (file: File) => string,
-  { index, count }: { readonly index: number; readonly count: number },
+  { index, count }: Shard,
 ): File[] {
   const order = (file: File) => (judgesClauses(nameOf(file)) ? 0 : 1)
   return [...files]

@@ -1,79 +1,54 @@
 import { present } from '../contract/present.ts'
-import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { reason, reasonInWords } from '../findings/reasons.ts'
-import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import { violatedByTakingDown } from '../judging/taken-down.ts'
-import type { Moment } from '../service/moment.ts'
-import type { Masked } from '../settings/mask/wording.ts'
-import type { Journal } from '../world/journal.ts'
-import type { KnownEvents } from '../world/strays.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
-export interface RunSnapshot {
-  readonly counts: RunCounts
-  readonly firstSent?: Moment
-  readonly product?: Masked
-  /** How long the target was waited for that has not come back. */
-  readonly waitedInVainMs: number
-  /** Whether a plain request with the credentials was answered with success. */
-  readonly accepted: boolean
-  /** Clauses that every answer was held against. */
-  readonly everyAnswer: readonly ClauseResult[]
-  /** Events that came to have amid the run what it has not sent to them, and that in a sentence. */
-  readonly foreign: readonly { readonly eventId: EventId; readonly told: Masked }[]
-  /** Clauses that valid requests violate which take the target down. */
-  readonly takenDown: readonly ClauseResult[]
-  readonly observations: readonly Observation[]
-  readonly leased: number
-  /** Events that were written to and are put back already. */
-  readonly putBack: KnownEvents
-  /** What stands in the journal of events that are still to be put back, and what was sent to any. */
-  readonly kept: Pick<Journal, 'held' | 'sent'>
-  /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
-  readonly known: KnownEvents
-  /** Whether updates were seen to change other events. */
-  readonly haveSideEffects: boolean
-  /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
-  readonly inexact: readonly UpdateField[]
-  /** Why the target cannot be judged at all. */
-  readonly notJudged?: Masked
-  /** What there is to know of the run as a whole, one line each. */
-  readonly notes: readonly string[]
-  /** What went wrong in the harness itself, in one line. */
-  readonly fault?: string
-}
+export type RunSnapshot = Awaited<ReturnType<typeof snapshotOf>>
 
 /** Takes stock of a run, once what it has begun to write is done: afterwards everything is put back. */
-export async function snapshotOf(run: Run): Promise<RunSnapshot> {
-  const { client, everyAnswer, observations, sharedEvents, notJudged } = run
+export async function snapshotOf(run: Run) {
+  const { client, everyAnswer, mask, notJudged, outages, sharedEvents } = run
   // Work that does not end is given up as a check is, and told as a fault.
   await run.watchdog.over('the last updates', () => sharedEvents.leases.atRest()).catch(() => {})
   const leased = (await sharedEvents.leases.opened()).length
   return present({
     counts: structuredClone(run.countsSoFar),
-    firstSent: client.pulse.firstSent,
-    product: client.product === undefined ? undefined : run.mask(client.product),
-    waitedInVainMs: run.outages.waitedInVainMs,
+    firstSent: client.traffic.pulse.firstSent,
+    product: client.product === undefined ? undefined : mask(client.product),
+    /** How long the target was waited for that has not come back. */
+    waitedInVainMs: outages.waitedInVainMs,
+    /** Whether a plain request with the credentials was answered with success. */
     accepted: client.accepted,
+    /** Clauses that every answer was held against. */
     everyAnswer: everyAnswer.results(),
+    /** Events that came to have amid the run what it has not sent to them, and that in a sentence. */
     foreign: run.foreign.map((one) => ({
       eventId: one.eventId,
-      told: reasonInWords(reason('overwritten-for-others', { ...one })).masked(run.mask),
+      told: reasonInWords(reason('overwritten-for-others', { ...one })).masked(mask),
     })),
-    takenDown: violatedByTakingDown(run.outages.culprits, run),
-    observations: [...observations],
+    /** Clauses that valid requests violate which take the target down. */
+    takenDown: violatedByTakingDown(outages.culprits, run),
+    observations: [...run.observations],
     leased,
+    /** What stands in the journal of events that are still to be put back, and what was sent to any. */
     kept: { held: run.journal.held, sent: run.journal.sent },
+    /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
     known: await sharedEvents.known(),
+    /** Whether updates were seen to change other events. */
     haveSideEffects: sharedEvents.leases.haveSideEffects,
+    /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
     inexact: run.journal.inexact,
+    /** Events that were written to and are put back already. */
     putBack: [...sharedEvents.leases.putBackAlready].map(([eventId, original]) => ({
       eventId,
       original,
     })),
+    /** What there is to know of the run as a whole, one line each. */
     notes: run.notes(),
-    notJudged: notJudged && reasonInWords(notJudged).masked(run.mask),
+    /** Why the target cannot be judged at all. */
+    notJudged: notJudged && reasonInWords(notJudged).masked(mask),
+    /** What went wrong in the harness itself, in one line. */
     fault: run.fault,
   })
 }

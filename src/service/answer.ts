@@ -33,7 +33,7 @@ export function answerOf(request: ServiceRequest, exchange: RawExchange): Answer
 }
 
 /** What can be told of an answer without its body. */
-type Head = Pick<Answer, 'status' | 'headers'>
+export type Head = Pick<Answer, 'status' | 'headers'>
 
 /** The status and header fields of an exchange; a status of 0 where nothing came back. */
 export function headOf({ status = 0, responseHeaders = {} }: RawExchange): Head {

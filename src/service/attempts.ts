@@ -25,9 +25,6 @@ export class NotSent extends Reasoned {
 export class Attempts {
   /** Whether a plain listing was answered with success. */
   accepted = false
-  readonly #authProbes: AuthProbes
-  readonly #listPlainly: () => Promise<Answer>
-  readonly #hurry: AbortSignal
   #sent = 0
   #locked = false
   readonly #letIn = new Set<string>()
@@ -35,15 +32,15 @@ export class Attempts {
   readonly #askTwice = sharedWhileUnderWay(() => this.#lockWhereRefusedTwice())
 
   /** @param hurry - aborted when the run ends, so that pauses end at once */
-  constructor(authProbes: AuthProbes, listPlainly: () => Promise<Answer>, hurry: AbortSignal) {
-    this.#authProbes = authProbes
-    this.#listPlainly = listPlainly
-    this.#hurry = hurry
-  }
+  constructor(
+    private readonly authProbes: AuthProbes,
+    private readonly listPlainly: () => Promise<Answer>,
+    private readonly hurry: AbortSignal,
+  ) {}
 
   /** Does some work with wrong credentials; under `few`, once all such work that came before it has ended. */
   async carryOut<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#authProbes !== 'few') return work()
+    if (this.authProbes !== 'few') return work()
     const result = this.#last.then(work)
     this.#last = result.catch(() => {})
     return result
@@ -54,7 +51,7 @@ export class Attempts {
     if (authorization === 'configured') return
     this.#mustBeAllowed(authorization)
     if (authorization === 'none') return
-    if (this.#authProbes === 'few') await this.#mustAcceptRightOnes()
+    if (this.authProbes === 'few') await this.#mustAcceptRightOnes()
     this.#mustBeAllowed(authorization)
     this.#sent++
     this.#letIn.delete(authorization.header)
@@ -73,21 +70,21 @@ export class Attempts {
   }
 
   #mustBeAllowed(authorization: Authorization): void {
-    if (this.#authProbes === 'none') throw this.#notTried()
+    if (this.authProbes === 'none') throw this.#notTried()
     if (this.#locked) throw new NotSent(reason('account-may-be-locked', {}))
     if (typeof authorization === 'string') return
-    if (this.#authProbes === 'all' || this.#letIn.has(authorization.header)) return
+    if (this.authProbes === 'all' || this.#letIn.has(authorization.header)) return
     // Of those let in, each has one attempt kept for it, to show it again.
     if (this.#sent + this.#letIn.size >= fewAttempts) throw this.#notTried()
   }
 
   #notTried(): NotSent {
-    return new NotSent(reason('not-tried', { authProbes: this.#authProbes }))
+    return new NotSent(reason('not-tried', { authProbes: this.authProbes }))
   }
 
   /** A success of the right credentials ends a row of failed attempts before the service locks the account. */
   async #mustAcceptRightOnes(): Promise<void> {
-    const answer = await this.#listPlainly().catch((error: unknown) => {
+    const answer = await this.listPlainly().catch((error: unknown) => {
       if (error instanceof NoAnswer) return undefined
       throw error
     })
@@ -97,8 +94,8 @@ export class Attempts {
 
   async #lockWhereRefusedTwice(): Promise<void> {
     for (let time = 1; time <= 2; time++) {
-      if (time > 1) await pause(doubtMs, this.#hurry)
-      const answer = await this.#listPlainly().catch(() => undefined)
+      if (time > 1) await pause(doubtMs, this.hurry)
+      const answer = await this.listPlainly().catch(() => undefined)
       if (!answer || !refusesCredentials(answer)) return
     }
     this.#locked = true

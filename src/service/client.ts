@@ -1,7 +1,6 @@
 import type { Profile } from '../contract/clauses.ts'
 import type { Reason } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
-import type { TrafficRecorder } from '../findings/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, isBusy, refusesCredentials, type Sender } from './answer.ts'
 import { Attempts } from './attempts.ts'
@@ -9,7 +8,7 @@ import type { RawExchange } from './exchange.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import { Retries } from './retries.ts'
 import { currentScope } from './scope.ts'
-import { type Pulse, Traffic, type TrafficSettings } from './traffic.ts'
+import { Traffic, type TrafficSettings } from './traffic.ts'
 import { Writes } from './writes.ts'
 
 /** A PATCH was about to be sent where the profile forbids it: a fault of the harness. */
@@ -27,28 +26,22 @@ export class WriteForbidden extends Error {
  */
 export class Client implements Sender {
   readonly counts: Traffic['counts']
-  readonly pulse: Pulse
-  readonly recorder: TrafficRecorder
   readonly traffic: Traffic
   /** What the target calls itself, from the first Server header. */
   product: string | undefined
-  readonly #target: TargetSettings
   readonly #retries: Retries
   readonly #writes: Writes
   readonly #attempts: Attempts
 
   /** @param onExchange - told of every exchange, retries included, as it ends */
   constructor(
-    target: TargetSettings,
+    private readonly target: TargetSettings,
     settings: TrafficSettings & Pick<Settings, 'authProbes'>,
     onExchange: (exchange: RawExchange) => void = () => {},
   ) {
-    this.#target = target
     this.traffic = new Traffic(target, settings, onExchange)
-    const { counts, pulse, recorder, ending } = this.traffic
+    const { counts, ending } = this.traffic
     this.counts = counts
-    this.pulse = pulse
-    this.recorder = recorder
     this.#retries = new Retries(this.traffic)
     this.#writes = new Writes(ending, () => counts.retries++)
     const listPlainly = () => this.#sendPatiently(plainListing)
@@ -57,7 +50,7 @@ export class Client implements Sender {
 
   /** What was sent so far, and when. */
   get countsSoFar(): RunCounts {
-    const traffic = this.recorder.report()
+    const traffic = this.traffic.recorder.report()
     return { ...this.counts, ...(traffic && { traffic }) }
   }
 
@@ -78,11 +71,6 @@ export class Client implements Sender {
     return this.traffic.close()
   }
 
-  /** Whether the target, perhaps lost before, answers now; nothing once no request is to be sent any more. */
-  isBack(): Promise<boolean | undefined> {
-    return this.traffic.isBack()
-  }
-
   /**
    * Sends one request, again while noise spoils it, or another update that it met.
    *
@@ -92,8 +80,7 @@ export class Client implements Sender {
   async send(request: ServiceRequest): Promise<Answer> {
     const { authorization, after } = request
     const writes = [request, ...(after ? [after] : [])].some(({ method }) => method !== 'GET')
-    if (writes && this.#target.profile === 'read-only')
-      throw new WriteForbidden(this.#target.profile)
+    if (writes && this.target.profile === 'read-only') throw new WriteForbidden(this.target.profile)
     const configured = authorization === 'configured'
     const answer = await this.#inTurn(request)
     if (configured && refusesCredentials(answer)) await this.#attempts.doubt()

@@ -37,8 +37,6 @@ export interface Culprit {
  * shown that it stays up without it. So nothing is blamed where a target ends for reasons of its own.
  */
 export class Culprits {
-  readonly #traffic: Traffic
-  readonly #untilBack: () => Promise<void>
   readonly #found: Culprit[] = []
   #endsByItself = false
   #backAt = 0
@@ -47,10 +45,10 @@ export class Culprits {
   #sentSinceBack = 0
 
   /** @param untilBack - waits until the target answers again; throws where it does not */
-  constructor(traffic: Traffic, untilBack: () => Promise<void>) {
-    this.#traffic = traffic
-    this.#untilBack = untilBack
-  }
+  constructor(
+    private readonly traffic: Traffic,
+    private readonly untilBack: () => Promise<void>,
+  ) {}
 
   /** Those that were found, each as small as it was made. */
   get found(): readonly Culprit[] {
@@ -86,14 +84,14 @@ export class Culprits {
   /** @returns the attempt, where it got no answer and the target is gone; it is back by then */
   async #goesDownUnder(request: ServiceRequest): Promise<Pick<Attempt, 'exchange'> | undefined> {
     await this.#spare()
-    const gone = await this.#traffic.alone(async (send) => {
+    const gone = await this.traffic.alone(async (send) => {
       const attempt = await this.#sent(send, request)
       const isGone =
         !isAnswered(attempt) && (!(await this.#answers(send)) || !(await this.#answersSoon(send)))
       return isGone ? attempt : undefined
     })
     if (!gone) return undefined
-    await this.#untilBack()
+    await this.untilBack()
     this.#back()
     return gone
   }
@@ -105,8 +103,8 @@ export class Culprits {
     for (;;) {
       const isLeft = performance.now() - this.#backAt < untilMs
       if (!isLeft && this.#sentSinceBack >= untilSent) return true
-      if (!(await this.#traffic.alone((send) => this.#answers(send)))) {
-        await this.#untilBack()
+      if (!(await this.traffic.alone((send) => this.#answers(send)))) {
+        await this.untilBack()
         return false
       }
       // The pause is for the time that is left, the requests are sent at once.

@@ -75,7 +75,8 @@ function wrongCredentials(username: string, password: string): Way[] {
   })
   const right = basicCredentials(username, password)
   const token = right.slice('Basic '.length)
-  const { withoutLast, otherLast, otherFirst, swappedCase, unaccented } = nearPasswords(password)
+  const { withoutLast, otherLast, otherFirst, otherOrder, swappedCase, unaccented } =
+    nearPasswords(password)
   const isCutByHash = Buffer.byteLength(password) + 1 > bytesHashed
   const hasPlainUser = username.trim() === username && username.length > 1
   const [start, rest] = [password.slice(0, 1), password.slice(1)]
@@ -123,6 +124,9 @@ function wrongCredentials(username: string, password: string): Way[] {
     !isCutByHash &&
       unaccented !== '' &&
       pair('the password without its accents', username, unaccented, 'list'),
+    !isCutByHash &&
+      otherOrder !== '' &&
+      pair('the password with two characters swapped', username, otherOrder, 'list'),
   ]
   // Swapping the case of digits, or cutting nothing off, gives the right credentials again.
   const seen = new Set<string | undefined>([right])
@@ -162,9 +166,17 @@ export function nearPasswords(password: string) {
     withoutLast: password.slice(0, -1),
     otherFirst: first === undefined ? '' : [otherThan(first), ...letters.slice(1)].join(''),
     otherLast: last === undefined ? '' : [...letters.slice(0, -1), otherThan(last)].join(''),
+    otherOrder: inOtherOrder(letters),
     swappedCase: inOtherCase(letters),
     unaccented: withoutAccents(password),
   }
+}
+
+/** The first two different characters beside each other swapped; empty where all are alike. */
+function inOtherOrder(letters: readonly string[]): string {
+  const at = letters.findIndex((letter, index) => index > 0 && letter !== letters[index - 1])
+  const [one = '', other = ''] = letters.slice(at - 1, at + 1)
+  return at < 1 ? '' : letters.toSpliced(at - 1, 2, other, one).join('')
 }
 
 /** Empty where there are none: what differs in Unicode's forms alone may well be the same password. */

@@ -51,14 +51,11 @@ const refusalsToLearn = 3
 export class Retries {
   /** How many requests an idle target has answered with "not now". */
   refusedWhileIdle = 0
-  readonly #traffic: Traffic
   /** Of each kind of requests, how many in a row no try has got an answer to. */
   readonly #unanswered = new Map<string, number>()
   readonly #isIdle = sharedWhileUnderWay(() => this.#answersPlainListings())
 
-  constructor(traffic: Traffic) {
-    this.#traffic = traffic
-  }
+  constructor(private readonly traffic: Traffic) {}
 
   /**
    * Sends a request until it is answered; where its connection was closed, without what came before it.
@@ -79,11 +76,11 @@ export class Retries {
     let alone = false
     for (let sent = 1; ; sent++) {
       await admit()
-      const attempt = await this.#traffic.attempt(request, alone, after)
+      const attempt = await this.traffic.attempt(request, alone, after)
       const { noise, exchange } = attempt
       const answer = noise ? undefined : answerOf(request, exchange)
       if (answer && !isBusy(answer)) {
-        this.#traffic.answered(exchange)
+        this.traffic.answered(exchange)
         this.#unanswered.delete(kind)
         return answer
       }
@@ -98,34 +95,34 @@ export class Retries {
         if (idle) refused()
         if (alone && idleTimes >= enough) return answer
         alone = true
-        if (!idle && limitsTheRate(answer)) this.#traffic.gate.slowDown(asked ?? firstPauseMs)
+        if (!idle && limitsTheRate(answer)) this.traffic.gate.slowDown(asked ?? firstPauseMs)
       }
       if (answer && !configured && sent >= triesWithoutRightCredentials) return answer
       const unanswered = this.#unanswered.get(kind) ?? 0
       // Where nothing listens any more, whoever knows of outages waits: a request may be what has ended the target.
-      const mayBeDown = this.#traffic.hasAnswered && !request.namesNoEvent
+      const mayBeDown = this.traffic.hasAnswered && !request.namesNoEvent
       const isDown = mayBeDown && noise !== undefined && refusesConnections(noise)
       const noiseTries = isDown ? tries.lasting : triesAfterNoise(request, attempt)
       const most = answer ? triesWhenBusy(answer) : noiseTries
       if (sent >= most || (!answer && unanswered >= unansweredToLearn)) {
         if (!answer) this.#unanswered.set(kind, unanswered + 1)
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
-        if (!request.namesNoEvent) await this.#traffic.failed(why)
+        if (!request.namesNoEvent) await this.traffic.failed(why)
         throw new NoAnswer(why, exchange)
       }
-      this.#traffic.counts.retries++
+      this.traffic.counts.retries++
       if (noise) after = undefined
       // A date in Retry-After is cut to seconds, so it may name no pause at all where one is needed.
       const named = idleTimes > 0 && !isPaced ? 0 : (asked ?? 0)
       const wanted = Math.max(named, firstPauseMs * 2 ** (sent - 1))
       const longest = configured ? Number.POSITIVE_INFINITY : longestPauseWithoutRightCredentialsMs
-      await pause(Math.min(wanted, longest), this.#traffic.ending)
+      await pause(Math.min(wanted, longest), this.traffic.ending)
     }
   }
 
   async #answersPlainListings(): Promise<boolean> {
     for (let time = 1; time <= plainListings; time++) {
-      const { noise, exchange } = await this.#traffic.attempt(plainListing)
+      const { noise, exchange } = await this.traffic.attempt(plainListing)
       if (noise || isBusy(headOf(exchange))) return false
     }
     return true

@@ -6,22 +6,19 @@ class Scope {
   /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
   readonly exchanges: RawExchange[] = []
   requests = 0
-  /** The check or question that has caused the work. */
-  readonly cause: string | undefined
-  /** Whether many checks wait for the work. */
-  readonly isAwaited: boolean
-  readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope, cause = parent?.cause, isAwaited = parent?.isAwaited ?? false) {
-    this.#parent = parent
-    this.cause = cause
-    this.isAwaited = isAwaited
-  }
+  constructor(
+    private readonly parent?: Scope,
+    /** The check or question that has caused the work. */
+    readonly cause: string | undefined = parent?.cause,
+    /** Whether many checks wait for the work. */
+    readonly isAwaited: boolean = parent?.isAwaited ?? false,
+  ) {}
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
   countRequest(): void {
     this.requests++
-    this.#parent?.countRequest()
+    this.parent?.countRequest()
   }
 
   /** Keeps an exchange here only: the scopes around outlive too many of them. */

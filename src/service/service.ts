@@ -1,3 +1,4 @@
+import { isJsonObject } from '../contract/json-in.ts'
 import { defaultLimit, type ListQuery, listParameters } from '../contract/list-query.ts'
 import { type EventId, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Answer, Sender } from './answer.ts'
@@ -49,18 +50,16 @@ export type Inspect = (
 export interface Patience {
   /** After how many milliseconds reads and listings have shown updates; 0 where it was at once. */
   readonly lags: Readonly<Record<'get' | 'list', number>>
-  /** Events that came to hold what the run has not sent to them, and not left there before. */
-  readonly foreign: readonly { readonly eventId: EventId }[]
+  /** Events that others may be writing to, by what they came to hold. */
+  readonly suspected: readonly EventId[]
   update(
     eventId: EventId,
     body: object | string,
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer>
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
-  /** Does some work during which no event but this one is sent updates. */
-  undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T>
-  /** Does some work during which no event is sent updates, once none is under way. */
-  withoutUpdates<T>(work: () => Promise<T>): Promise<T>
+  /** Does some work during which no events but these are sent updates, once none is under way. */
+  undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T>
   list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
   /** The same for replays, which may wait in vain a few times more. */
   forReplays(): Patience
@@ -68,24 +67,20 @@ export interface Patience {
 
 /** The three operations of section 4, as checks call them. */
 export class Service {
-  readonly #client: Sender
-  readonly #inspect: Inspect
-  readonly #patience: Patience | undefined
-
-  constructor(client: Sender, inspect: Inspect, patience?: Patience) {
-    this.#client = client
-    this.#inspect = inspect
-    this.#patience = patience
-  }
+  constructor(
+    private readonly client: Sender,
+    private readonly inspect: Inspect,
+    private readonly patience?: Patience,
+  ) {}
 
   /** The same operations for a replay: its reads are waited for even where others were in vain too often. */
   forReplay(): Service {
-    return new Service(this.#client, this.#inspect, this.#patience?.forReplays())
+    return new Service(this.client, this.inspect, this.patience?.forReplays())
   }
 
   /** After how many milliseconds reads and listings have shown updates so far; 0 where it was at once. */
   get lags(): Patience['lags'] {
-    return this.#patience?.lags ?? { get: 0, list: 0 }
+    return this.patience?.lags ?? { get: 0, list: 0 }
   }
 
   /** Lists special events (section 4.1). The parameters stand in the address in the order of the query's keys. */
@@ -97,7 +92,7 @@ export class Service {
     return this.#sendInspected(
       { ...listingOf(query), authorization, ...(detour && { detour }) },
       (answer) => listAnswer(answer, query),
-      (send) => this.#patience?.list(query, send),
+      (send) => this.patience?.list(query, send),
     )
   }
 
@@ -106,7 +101,7 @@ export class Service {
     return this.#sendInspected(
       { ...listingOf(query), after: listingOf(former) },
       (answer) => listAnswer(answer, query),
-      (send) => this.#patience?.list(query, send),
+      (send) => this.patience?.list(query, send),
     )
   }
 
@@ -119,7 +114,7 @@ export class Service {
     return this.#sendInspected(
       { ...readOf(eventId), authorization, ...(detour && { detour }) },
       (answer) => eventAnswer(answer, eventId),
-      (send) => this.#patience?.get(eventId, send),
+      (send) => this.patience?.get(eventId, send),
     )
   }
 
@@ -169,22 +164,17 @@ export class Service {
     return this.#sendInspected(
       request,
       (answer) => eventAnswer(answer, eventId),
-      (send) => this.#patience?.update(eventId, body, send),
+      (send) => this.patience?.update(eventId, body, send),
     )
   }
 
-  get foreign(): Patience['foreign'] {
-    return this.#patience?.foreign ?? []
+  get suspected(): Patience['suspected'] {
+    return this.patience?.suspected ?? []
   }
 
-  /** Does some work during which no event but this one is sent updates. */
-  undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
-    return this.#patience?.undisturbed(eventId, work) ?? work()
-  }
-
-  /** Does some work during which no event is sent updates, once none is under way; it must send none itself. */
-  withoutUpdates<T>(work: () => Promise<T>): Promise<T> {
-    return this.#patience?.withoutUpdates(work) ?? work()
+  /** Does some work during which no events but these are sent updates, once none is under way; it must not send others any. */
+  undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
+    return this.patience?.undisturbed(eventIds, work) ?? work()
   }
 
   async #sendInspected<T extends ListAnswer | EventAnswer>(
@@ -192,11 +182,11 @@ export class Service {
     read: (answer: Answer) => T,
     patiently: (send: () => Promise<T>) => Promise<T> | undefined,
   ): Promise<T> {
-    const sendOnce = async () => read(await this.#client.send(request))
+    const sendOnce = async () => read(await this.client.send(request))
     const isOurs = request.authorization === 'configured'
     const send = () => (isOurs && patiently(sendOnce)) || sendOnce()
     const answer = await send()
-    await this.#inspect(answer, send)
+    await this.inspect(answer, send)
     return answer
   }
 }
@@ -238,18 +228,14 @@ function listAnswer(answer: Answer, query: RawQuery): ListAnswer {
   if (!succeeded || content.kind !== 'json' || !Array.isArray(content.value))
     return { ...answer, query, events: [], ids: [] }
   const elements: readonly unknown[] = content.value
-  const events = elements.filter(isObject)
+  const events = elements.filter(isJsonObject)
   const ids = events.map(receivedId).filter((id) => id !== undefined)
   return { ...answer, query, elements, events, ids }
 }
 
 function eventAnswer(answer: Answer, eventId: EventId): EventAnswer {
   const { succeeded, content } = answer
-  return succeeded && content.kind === 'json' && isObject(content.value)
+  return succeeded && content.kind === 'json' && isJsonObject(content.value)
     ? { ...answer, eventId, event: content.value }
     : { ...answer, eventId }
-}
-
-function isObject(value: unknown): value is ReceivedEvent {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -33,18 +33,16 @@ export interface Peer extends Readonly<ReturnType<typeof serverAt>> {
   readonly timeoutMs: number
 }
 
-/** Told of what breaks a secure connection after it was made, such as a refusal in TLS 1.3. */
-type LateFailure = (failure: ConnectionFailure) => void
-
 /**
  * Makes a connection to the peer, or within `tunnel` when one is given.
  *
+ * @param onLateFailure - told of what breaks a secure connection after it was made, such as a refusal in TLS 1.3
  * @throws ConnectionFailure where TLS was the reason, else what the socket throws
  */
 export function openSocket(
   peer: Peer,
   tunnel?: Socket,
-  onLateFailure?: LateFailure,
+  onLateFailure?: (failure: ConnectionFailure) => void,
 ): Promise<Socket> {
   const { hostname, port, secure, tls, timeoutMs } = peer
   const where = { host: hostname, port, ...(tunnel && { socket: tunnel }) }

@@ -56,7 +56,6 @@ export class Traffic {
   readonly gate: Gate
   readonly #wire: Wire
   readonly #requestTimeoutMs: number
-  readonly #onExchange: (exchange: RawExchange) => void
   readonly #ending = new AbortController()
   #ended: Reason | undefined
   #lost: Reason | undefined
@@ -71,9 +70,8 @@ export class Traffic {
   constructor(
     target: TargetSettings,
     settings: TrafficSettings,
-    onExchange: (exchange: RawExchange) => void,
+    private readonly onExchange: (exchange: RawExchange) => void,
   ) {
-    this.#onExchange = onExchange
     this.gate = new Gate(settings.concurrency, settings.requestsPerSecond)
     this.#wire = new Wire(target, settings)
     this.#requestTimeoutMs = settings.requestTimeoutMs
@@ -191,7 +189,7 @@ export class Traffic {
       const attempt = await this.pulse.during(() =>
         this.#wire.attempt(request, this.#timeoutOf(request)),
       )
-      this.#onExchange(attempt.exchange)
+      this.onExchange(attempt.exchange)
       this.#record(request, sentAt, attempt)
       // Whatever stopped the target was sent before the first request that it did not answer came to its end.
       if (!attempt.noise && !isBusy(headOf(attempt.exchange))) this.#whenItStopped = []

@@ -13,7 +13,6 @@ import {
 } from './proxy.ts'
 import { openSocket, type Peer, serverAt, speaksTls, speaksTlsItself } from './socket.ts'
 
-/** Most bytes of response headers that are read. */
 const maxHeaderSize = 64 * 1024
 
 /** What a request ends with when its connection does. */

@@ -29,8 +29,6 @@ interface Write {
 export class Writes {
   readonly #underWay = new Set<Write>()
   readonly #waiting: (() => void)[] = []
-  readonly #hurry: AbortSignal
-  readonly #beforeRetry: () => void
   #oneAtATime = false
   #begun = 0
   #conflictsAlone = 0
@@ -38,14 +36,14 @@ export class Writes {
   #waitedInVainMs = 0
   readonly #wait = sharedWhileUnderWay(async () => {
     this.#waitedInVainMs += outOfOrder.everyMs
-    await pause(outOfOrder.everyMs, this.#hurry)
+    await pause(outOfOrder.everyMs, this.hurry)
   })
 
   /** @param hurry - aborted when the run ends, so that pauses end at once */
-  constructor(hurry: AbortSignal, beforeRetry: () => void) {
-    this.#hurry = hurry
-    this.#beforeRetry = beforeRetry
-  }
+  constructor(
+    private readonly hurry: AbortSignal,
+    private readonly beforeRetry: () => void,
+  ) {}
 
   /**
    * Carries out one update. It is sent again where it was refused beside another one, and once more after
@@ -56,7 +54,7 @@ export class Writes {
   async carryOut(send: (refused: () => void) => Promise<Answer>): Promise<Answer> {
     let doubted = false
     let waited = false
-    for (const takenBefore = this.#taken; ; this.#beforeRetry()) {
+    for (const takenBefore = this.#taken; ; this.beforeRetry()) {
       const write = await this.#begin()
       const refused = () => {
         this.#oneAtATime ||= write.metAnother
@@ -68,11 +66,11 @@ export class Writes {
       }
       const inConflict = conflicts.has(answer.status)
       if (inConflict && write.metAnother) refused()
-      else if (inConflict && !doubted && this.#mayBeChance()) {
+      else if (inConflict && !doubted && this.#mayPass(answer)) {
         doubted = true
         const { leastMs, mostMs } = conflictPause
         const asked = askedPauseMs(answer) ?? 0
-        await pause(Math.min(Math.max(leastMs, asked), mostMs), this.#hurry)
+        await pause(Math.min(Math.max(leastMs, asked), mostMs), this.hurry)
       } else if (isBusy(answer) && this.#mayBeOutOfOrder(takenBefore)) {
         waited = true
         await this.#wait()
@@ -98,10 +96,12 @@ export class Writes {
 
   #mayBeOutOfOrder(takenBefore: number): boolean {
     const noneSince = this.#taken > 0 && this.#taken === takenBefore
-    return noneSince && this.#waitedInVainMs < outOfOrder.mostMs && !this.#hurry.aborted
+    return noneSince && this.#waitedInVainMs < outOfOrder.mostMs && !this.hurry.aborted
   }
 
-  #mayBeChance(): boolean {
+  /** Whether a conflict is to be over after a pause that the service names, or is rare enough for chance. */
+  #mayPass(answer: Answer): boolean {
+    if (askedPauseMs(answer) !== undefined) return true
     return ++this.#conflictsAlone <= Math.max(chance.atFirst, chance.share * this.#begun)
   }
 }

@@ -58,5 +58,22 @@ function readEnvFile({ cwd }: Place): Environment {
   // The parser takes lines of it for names, which would be shown.
   if (/^[^#\n]*-----BEGIN /m.test(text))
     throw refusal('it holds a key or a certificate', 'put that into a file, and name the file')
+  const idle = idleLineOf(text)
+  // What it says is not shown, since it may be a password.
+  if (idle > 0)
+    throw refusal(`line ${idle} sets nothing`, 'write NAME=value there, or # before a comment')
   return parse(text)
+}
+
+/** A value in quotes, which may have several lines, and a line that the parser reads a name from, as it does. */
+const quoted = /=\s*(['"`])(?:\\\1|(?!\1).)*\1/gs
+const setsName = /^\s*(?:export\s+)?[\w.-]+(?:\s*=|:\s)/
+
+/** The number of the first line that is neither a comment nor read, from 1; 0 where there is none. */
+function idleLineOf(text: string): number {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`)
+    .split('\n')
+  return lines.findIndex((line) => !/^\s*(#|$)/.test(line) && !setsName.test(line)) + 1
 }

@@ -15,12 +15,6 @@ import {
 } from './run.ts'
 import { violationProblems } from './violations.ts'
 
-/** The problems of a report, or the report itself where it has none. */
-interface Verification {
-  readonly report?: Report
-  readonly problems: readonly Problem[]
-}
-
 const rules: readonly ((report: Report) => Problems)[] = [
   contractProblems,
   registerProblems,
@@ -33,16 +27,19 @@ const rules: readonly ((report: Report) => Problems)[] = [
   restorationProblems,
 ]
 
-/** Checks again whether a value is a report of this suite's contract that follows from its own findings. */
-export function verify(value: unknown): Verification {
+/**
+ * Checks again whether a value is a report of this suite's contract that follows from its own findings.
+ *
+ * @returns its problems, or the report itself where it has none
+ */
+export function verify(value: unknown): { report?: Report; problems: readonly Problem[] } {
   const mismatch = reportMismatch(value)
   if (mismatch !== undefined) {
     const problem = `does not match contracts/report.schema.json at ${mismatch}`
-    return { problems: [{ place: 'the report', problem }] }
+    return { problems: [['the report', problem]] }
   }
   const report = value as Report
-  const found = rules.flatMap((rule) => [...rule(report)])
-  const problems = found.map(([place, problem]) => ({ place, problem }))
+  const problems = rules.flatMap((rule) => [...rule(report)])
   return problems.length === 0 ? { report, problems } : { problems }
 }
 
@@ -55,7 +52,7 @@ export function verify(value: unknown): Verification {
  */
 export async function verifyReport(path: string, place: Place): Promise<0 | 1> {
   const { problems, report } = verify(readJson(path, 'the report', place))
-  for (const { place, problem } of problems) say(visibleLine(`${place}: ${problem}`))
+  for (const [member, problem] of problems) say(visibleLine(`${member}: ${problem}`))
   if (report) say(visibleLine(whatHolds(report)))
   return problems.length === 0 ? 0 : 1
 }

@@ -1,16 +1,13 @@
 import { escaped } from '../settings/escaped.ts'
 import { marker } from '../settings/mask/masker.ts'
 
-/** Something in a report that does not follow from the rest of it, or from this suite's own contract. */
-export interface Problem {
-  /** Path of the member, such as `run.requests`; a clause is named by its id. */
-  readonly place: string
-  /** What it says, and what it would have to say. */
-  readonly problem: string
-}
+/**
+ * Something in a report that does not follow from the rest of it, or from this suite's own contract: the path of the
+ * member, such as `run.requests`, where a clause is named by its id; and what it says, and would have to say.
+ */
+export type Problem = readonly [place: string, problem: string]
 
-/** The problems that one rule finds, each as its place and what is wrong there. */
-export type Problems = Iterable<readonly [place: string, problem: string]>
+export type Problems = Iterable<Problem>
 
 /** Whether `***` stands in a text in place of a secret. */
 export function isMasked(text: string): boolean {

@@ -16,7 +16,6 @@ export function* violationProblems(report: Report): Problems {
     }
 }
 
-/** The status that a refusal was received with. */
 function statusIn(received: Json): string | undefined {
   const { status } = (received ?? {}) as { readonly status?: Json }
   return typeof status === 'number' ? String(status) : undefined

@@ -39,26 +39,31 @@ export class BegunEvents {
     const { over, underWay } = begunAmong(events)
     this.#trying = true
     try {
-      this.#over = await this.#isChangeable(over, leaseOf)
+      const ofOver = await this.#whatChanges(over, leaseOf)
+      this.#over = ofOver === 'days, too'
       // What one event has kept, another one would keep as well.
-      this.#underWay =
-        this.#over || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
-      const locked = [...(this.#over ? [] : over), ...(this.#underWay ? [] : underWay)]
+      const ofUnderWay =
+        this.#over || this.leftChanged ? ofOver : await this.#whatChanges(underWay, leaseOf)
+      this.#underWay = ofUnderWay === 'days, too'
+      const locked = [...(ofOver ? [] : over), ...(ofUnderWay ? [] : underWay)]
       return locked.map(({ id }) => id)
     } finally {
       this.#trying = false
     }
   }
 
-  async #isChangeable(
+  /** What of such events can be changed and changed back; of one that is lent without its days, the rest was seen to be. */
+  async #whatChanges(
     events: readonly ListedEvent[],
     leaseOf: (id: EventId) => Promise<Lease>,
-  ): Promise<boolean> {
+  ): Promise<'days, too' | 'all but days' | undefined> {
     for (const { id } of events.slice(0, mostCandidates)) {
       const lease = await leaseOf(id).catch(() => undefined)
-      if (lease?.original.dates) return this.#changesAndBack(lease)
+      if (!lease?.original.dates) continue
+      if (!lease.mayBeSent('dates')) return 'all but days'
+      return (await this.#changesAndBack(lease)) ? 'days, too' : undefined
     }
-    return false
+    return undefined
   }
 
   async #changesAndBack(lease: Lease): Promise<boolean> {

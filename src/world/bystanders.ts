@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
+import type { Became } from '../findings/reasons-of-events.ts'
 import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { longestLagMs } from './promises.ts'
 import { contradictingField, differ, differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether the run's own update has changed an event, and whether others do. */
@@ -25,11 +27,8 @@ export interface Inventory {
 }
 
 /** One field of an event that has become another one. */
-export interface Change {
+export interface Change extends Became {
   readonly id: EventId
-  readonly field: string
-  readonly was: unknown
-  readonly is: unknown
 }
 
 /** Events as the run has come to know them, when it began. */
@@ -127,9 +126,20 @@ export async function staysAsItIs(
   while (performance.now() < until) {
     await pause(Math.max(quietGlance.leastMs, forMs / quietGlance.times))
     const now = await takeInventory(bystanders.service, inventory.events.size)
+    if (isAnyNew(inventory, now, bystanders)) return false
     if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
   }
   return true
+}
+
+/** Whether an event is listed that was not: one without days, or none, which somebody has given some. */
+function isAnyNew(
+  before: Inventory,
+  after: Inventory,
+  { but, among = () => true }: Bystanders,
+): boolean {
+  const isNew = (id: EventId) => !before.events.has(id) && id !== (but && idKey(but)) && among(id)
+  return before.complete && [...after.events.keys()].some(isNew)
 }
 
 /** So many of the events that have changed, and so many of all, are read to find out whether the list shows them as they are. */
@@ -224,26 +234,41 @@ export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promi
   return changes === 0 ? 0 : (changes + unseenChanges) / (events * seconds)
 }
 
-/** How an event is watched: so often at once, and then over more than a second. */
-const rest = { readsAtOnce: 5, reads: 8, pauseMs: 150 }
+/** How an event is watched: so often at once, and then over more than a second, where it has changed so often again. */
+const rest = { readsAtOnce: 5, reads: 10, pauseMs: 150, readsAgain: 2 }
 
 /**
- * How often an event changes that is sent nothing, in changes a second; 0 where it has no more than two states, as late
- * reads may show them, or another one for being read.
+ * How often an event changes that is sent nothing, in changes a second; 0 where it has no more than two states and does not
+ * go back to the first, as late reads may show them, or another one for being read. One change that comes later than any
+ * read may be is no late read.
  */
-export async function paceAtRest(service: Service, eventId: EventId): Promise<number> {
+export async function paceAtRest(
+  service: Service,
+  eventId: EventId,
+  forMs: number,
+): Promise<number> {
   const read = async () => JSON.stringify((await ifAnswered(service.get(eventId)))?.event)
-  const atOnce = new Set<string>()
-  for (let nth = 1; nth <= rest.readsAtOnce; nth++) atOnce.add(await read())
-  if (atOnce.size > 1) return 0
-  const startedAt = performance.now()
-  const states = new Set(atOnce)
-  for (let nth = 1; nth <= rest.reads; nth++) {
-    await sleep(rest.pauseMs)
-    states.add(await read())
+  /** What it reads as; nothing where it soon reads otherwise, as where copies answer by turns. */
+  const stateNow = async (reads: number) => {
+    const seen = new Set<string>()
+    for (let nth = 1; nth <= reads; nth++) seen.add(await read())
+    return seen.size === 1 ? [...seen][0] : undefined
   }
+  const states = [await stateNow(rest.readsAtOnce)]
+  if (states[0] === undefined) return 0
+  const startedAt = performance.now()
+  const pauseMs = Math.max(rest.pauseMs, forMs / rest.reads)
+  let changedAt = startedAt
+  for (let nth = 1; nth <= rest.reads; nth++) {
+    await sleep(pauseMs)
+    const state = await read()
+    if (state === states.at(-1) || (await stateNow(rest.readsAgain)) !== state) continue
+    states.push(state)
+    changedAt = performance.now()
+  }
+  const isLate = changedAt - pauseMs > startedAt + longestLagMs
   const seconds = (performance.now() - startedAt) / 1000
-  return states.size > 2 ? states.size / seconds : 0
+  return states.length > 2 || isLate ? states.length / seconds : 0
 }
 
 async function look({ service, expected, held }: Watched): Promise<Look> {

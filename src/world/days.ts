@@ -8,6 +8,11 @@ export interface DateRange {
   readonly endDate: IsoDate
 }
 
+/** Whether a day lies in a range by any reading: whether its ends belong to it is left open. */
+export function isInside(day: IsoDate, { startDate, endDate }: DateRange): boolean {
+  return day > startDate && day < endDate
+}
+
 const dayMs = 86_400_000
 
 /** The last day that `YYYY-MM-DD` can write. */
@@ -27,6 +32,14 @@ export function leapDayFrom(day: IsoDate): IsoDate {
     const leapDay = `${String(year).padStart(4, '0')}-02-29` as IsoDate
     if (leapDay >= day && addDays(leapDay, 0) === leapDay) return leapDay
   }
+}
+
+/** The last Sundays of March and of October, on which clocks are changed in Europe. */
+export function clockChanges(year: number): IsoDate[] {
+  return ['03-31', '10-31'].map((end) => {
+    const day = `${year}-${end}` as IsoDate
+    return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+  })
 }
 
 /** What days are written as, by their number: they are few, and each request asks for today's. */

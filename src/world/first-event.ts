@@ -74,13 +74,25 @@ class FirstTrial {
   }
 
   async run(): Promise<Shown> {
-    for (const id of this.#inOrder().slice(0, mostTried)) {
-      if (this.#unsteady === mostUnsteady) break
-      const shown = await this.#on(id)
-      if (shown) return shown
+    const ids = this.#inOrder().slice(0, mostTried)
+    const shown = await this.#onFirstOf(ids)
+    if (shown) return shown
+    if (this.#refusing) {
+      this.leases.known.keepRefused()
+      const kept = await this.#onFirstOf([this.#refusing.id])
+      if (kept) return kept
     }
     this.#foundNone()
     return {}
+  }
+
+  async #onFirstOf(ids: readonly EventId[]): Promise<Shown | undefined> {
+    for (const id of ids) {
+      if (this.#unsteady === mostUnsteady) return undefined
+      const shown = await this.#on(id)
+      if (shown) return shown
+    }
+    return undefined
   }
 
   #inOrder(): readonly EventId[] {

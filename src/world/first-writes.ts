@@ -83,7 +83,7 @@ export async function firstWrite(
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   if (!others.isAnyTaken) return { kind: 'locked' }
   if (others.unshown.length > 0) return { kind: 'lasting' }
-  known.learn(original)
+  known.learn(lease.replaceable)
   return { kind: 'restorable' }
 }
 

@@ -41,6 +41,7 @@ export class KnownEvent {
   #seen: ReceivedEvent | undefined
   /** Whether no read has shown yet what the last update has come to. */
   #unseen = false
+  #underWay = 0
 
   /**
    * @param original the updatable fields as they were just read, those that can be put back; or, of an event that an
@@ -72,11 +73,22 @@ export class KnownEvent {
   }
 
   /**
+   * A read begins; amid an update it may show the event before or after that.
+   *
+   * @returns what {@link wasRead} is told: how many updates were sent by then, nothing amid one
+   */
+  beginRead(): number | undefined {
+    this.gone = true
+    return this.#underWay > 0 ? undefined : this.updates
+  }
+
+  /**
    * Takes in what a read has shown. The first one after an update shows its outcome, whatever was sent; what differs
    * later is somebody else's. Before the first update, everything is.
    */
-  wasRead({ event, succeeded }: EventAnswer): void {
+  wasRead({ event, succeeded }: EventAnswer, begun: number | undefined): void {
     this.gone = !succeeded
+    if (begun !== this.updates) return
     this.#seen = event
     if (!event) return
     this.#readAt = performance.now()
@@ -94,10 +106,17 @@ export class KnownEvent {
     this.written = true
   }
 
-  /** An update is on its way. */
-  isSent(): void {
+  /** Sends an update. */
+  async sent<T>(send: () => Promise<T>): Promise<T> {
+    this.#seen = undefined
     this.#unseen = true
     this.updates++
+    this.#underWay++
+    try {
+      return await send()
+    } finally {
+      this.#underWay--
+    }
   }
 
   /** It was put back and read by others than its leases. */

@@ -8,9 +8,10 @@ import {
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { type ListedEvent, widestRange } from './catalogue.ts'
-import { addDays, type DateRange } from './days.ts'
+import { addDays, type DateRange, isInside } from './days.ts'
 import { ifAnswered } from './expectations.ts'
 import { datedIds, pagesByDefault } from './listing.ts'
+import { mustBeIn } from './window.ts'
 
 /** So many events more than are needed are taken into a range of the service's own events. */
 const spareEvents = 4
@@ -57,11 +58,8 @@ export async function listedOver(
 }
 
 /** What a range lists, read as far as it takes to find so many; a service may list others, without an end. */
-async function listedIn(
-  service: Service,
-  { startDate, endDate }: DateRange,
-  count: number,
-): Promise<KnownRange> {
+async function listedIn(service: Service, range: DateRange, count: number): Promise<KnownRange> {
+  const { startDate, endDate } = range
   const seen = new Set<EventId>()
   const ids = new Set<EventId>()
   const pageBehind = defaultPage + Math.ceil(count / maximumLimit) + pagesByDefault
@@ -73,9 +71,7 @@ async function listedIn(
     for (const id of fresh) seen.add(idKey(id))
     for (const event of answer?.events ?? []) {
       const id = receivedId(event)
-      // Whether the ends of a range belong to it is left open.
-      const isInside = receivedDates(event).some((date) => date > startDate && date < endDate)
-      if (id && isInside) ids.add(idKey(id))
+      if (id && receivedDates(event).some((date) => isInside(date, range))) ids.add(idKey(id))
     }
   }
   return { startDate, endDate, ids: [...ids], controlled: false }
@@ -87,10 +83,6 @@ function around(
   first = '1970-01-01' as IsoDate,
   last: IsoDate = first,
 ): KnownRange {
-  const startDate = addDays(first, -1)
-  const endDate = addDays(last, 1)
-  const ids = events
-    .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
-    .map(({ id }) => id)
-  return { startDate, endDate, ids, controlled: false }
+  const range = { startDate: addDays(first, -1), endDate: addDays(last, 1) }
+  return { ...range, ids: mustBeIn({ events }, range), controlled: false }
 }

@@ -25,6 +25,8 @@ class Lateness {
   readonly lags = { get: new Lag(), list: new Lag() }
   readonly promises = new Promises()
   readonly foreign = new ForeignValues()
+  /** Events that a read has shown as an update was to leave them, and a later one as they were before. */
+  readonly undone = new Set<EventId>()
   /** Of listings that were waited for in vain, what each lacks. */
   readonly lacking = new WeakMap<object, readonly Promised[]>()
   readonly stretches = new Stretches()
@@ -70,6 +72,11 @@ export class LateReads implements Patience {
     return event && promised && showsFormer(event, promised) ? promised : undefined
   }
 
+  /** Whether what a read shows of an event may have become of it since its last update. */
+  mayBeUndone(promised: Promised): boolean {
+    return this.known.promises.mayBeUndone(promised)
+  }
+
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   wasUnanswered(eventId: EventId): boolean {
     return this.known.promises.wasUnanswered(eventId)
@@ -85,16 +92,18 @@ export class LateReads implements Patience {
     return this.known.foreign.all
   }
 
+  /** Events that others may be writing to. */
+  get suspected(): readonly EventId[] {
+    const { foreign, undone } = this.known
+    return [...new Set([...foreign.all.map(({ eventId }) => eventId), ...undone])]
+  }
+
   whileStill<T>(work: () => Promise<T>): Promise<T> {
     return this.known.stretches.whileStill(work)
   }
 
-  undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
-    return this.known.stretches.during(eventId, work)
-  }
-
-  withoutUpdates<T>(work: () => Promise<T>): Promise<T> {
-    return this.known.stretches.during(undefined, work)
+  undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
+    return this.known.stretches.during(eventIds, work)
   }
 
   async update(
@@ -116,8 +125,10 @@ export class LateReads implements Patience {
   }
 
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
-    const { promises, foreign, lags } = this.known
+    const { promises, foreign, lags, undone } = this.known
     const promised = promises.of(eventId)
+    if (promised) promises.looksAt(promised)
+    const wasShown = promised !== undefined && promises.wasShown(promised)
     const answer = await this.#patiently({
       lag: lags.get,
       promised: promised ? [promised] : [],
@@ -129,7 +140,10 @@ export class LateReads implements Patience {
     })
     const event = ownEvent(answer)
     if (event) promises.saw(eventId, event)
-    if (event && promised && promises.isLatest(promised)) foreign.seek(promised, event, eventId)
+    if (event && promised && promises.isLatest(promised)) {
+      foreign.seek(promised, event, eventId)
+      if (wasShown && showsFormer(event, promised)) undone.add(eventId)
+    }
     return answer
   }
 

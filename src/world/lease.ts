@@ -8,7 +8,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
-import { type Unjudged, unjudged } from '../findings/finding.ts'
+import { Unjudged, unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
@@ -17,6 +17,7 @@ import { picked } from './mend-steps.ts'
 import { fieldsIn, valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
 import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
+import type { UpdateQuota } from './update-quota.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
 
 /** What is known of all events that are leased. */
@@ -27,6 +28,7 @@ export interface KnownOfAll {
   readonly takers: Set<EventId>
   /** Those that have refused values of their own. */
   readonly refusers: Set<EventId>
+  readonly quota: UpdateQuota
 }
 
 /** One event that a check may write to, alone; its original is on disk before the first write. */
@@ -95,9 +97,9 @@ export class Lease {
   }
 
   async get(): Promise<EventAnswer> {
-    this.known.gone = true
+    const begun = this.known.beginRead()
     const answer = await this.service.get(this.id)
-    this.known.wasRead(answer)
+    this.known.wasRead(answer, begun)
     return answer
   }
 
@@ -179,12 +181,12 @@ export class Lease {
       at: Date.now(),
       ...(isUnread && { unread: true }),
     })
-    this.known.isSent()
-    const answer = await this.service
-      .update(this.id, body, options)
+    const answer = await this.known
+      .sent(() => this.ofAll.quota.spend(() => this.service.update(this.id, body, options)))
       .catch(async (error: unknown) => {
         // What was never sent has changed nothing.
-        if (error instanceof NotSent && !before) await this.#forget()
+        const isUnsent = error instanceof NotSent || error instanceof Unjudged
+        if (isUnsent && !before) await this.#forget()
         throw error
       })
     if (answer.succeeded) this.ofAll.takers.add(this.id)
@@ -204,7 +206,7 @@ export class Lease {
 
   /** Does some work on the event during which no other is sent updates: nothing else refreshes what a service keeps. */
   undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    return this.service.undisturbed(this.id, work)
+    return this.service.undisturbed([this.id], work)
   }
 
   /** Puts the event back for good, if it was written to; a later write keeps its original anew. */

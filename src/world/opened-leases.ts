@@ -18,6 +18,7 @@ import { KnownEvent } from './known-event.ts'
 import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
 import { KnownValues } from './own-values.ts'
 import { restorable } from './restorable.ts'
+import { UpdateQuota } from './update-quota.ts'
 import { isListedOtherwise, tidyPart } from './writable-events.ts'
 
 /** What leases are made of. */
@@ -37,6 +38,7 @@ export class OpenedLeases implements KnownOfAll {
   readonly begun = new BegunEvents()
   readonly known = new KnownValues()
   readonly takers = new Set<EventId>()
+  readonly quota = new UpdateQuota()
   readonly refusers = new Set<EventId>()
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */

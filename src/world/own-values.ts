@@ -52,6 +52,10 @@ export class KnownValues {
   readonly #tried = new Map<string, number>()
   readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
+  /** Of which it is judged that they refuse plain values of their own. */
+  readonly #judgedByRefused = new Set<EventId>()
+  /** Whether events are used for their other fields that refuse odd values of their own: there are none that do not. */
+  #keepsRefused = false
   /** What the first update of all has sent in vain that a later one has stored. */
   lostOnce: LostOnce | undefined
   /** Whether days years ahead were not seen to be refused. */
@@ -88,12 +92,20 @@ export class KnownValues {
         .map(({ lease, refused }) => ({ lease, value: refused.find((value) => field in value) }))
       const refused = all.filter((one): one is RefusedOwn => one.value !== undefined)
       const plain = refused.filter(({ value }) => isPlain(value))
-      const isKept = plain.some(({ lease }) => !(field in lease.replaceable))
+      const isKept = plain.some(({ lease }) => this.#judgedByRefused.has(lease.id))
       const areEnough = plain.length >= leastRefusing || isKept
       return refused.length === all.length && areEnough ? plain : []
     }
     const length = ({ value }: RefusedOwn) => JSON.stringify(value).length
     return updateFields.flatMap(ofField).sort((one, other) => length(one) - length(other))[0]
+  }
+
+  /** From now on, an event keeps the odd values that it refuses, and is used for its other fields. */
+  keepRefused(): void {
+    this.#keepsRefused = true
+    this.#refusing.clear()
+    for (const sent of this.#sent.values())
+      if (!takesNone(sent)) sent.lease.keepFrom(sent.refused.flatMap(fieldsOf))
   }
 
   /** Takes in values of an event that an update has set in place of others. */
@@ -118,20 +130,30 @@ export class KnownValues {
     if (!own) return 'unanswered'
     const refused = own.succeeded ? [] : await refusedAlone(lease)
     const { event } = await lease.get()
-    if (!event || fieldsNotTaken(original, event).length > 0) return 'altered'
+    if (!event || fieldsNotTaken(original, event).length > 0) {
+      // Whatever else it is sent to see what can be put back, of these it would not get its own again.
+      if (!takesNone({ lease, refused })) lease.keepFrom(refused.flatMap(fieldsOf))
+      return 'altered'
+    }
     if (refused.length === 0) this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
     this.#sent.set(lease.id, { lease, refused })
     // Where it takes none, it is not for what they are.
     if (refused.length === 0 || takesNone({ lease, refused })) return 'taken'
-    if (isFirst && refused.every(isPlain)) {
-      lease.keepFrom(refused.flatMap((value) => Object.keys(value) as UpdateField[]))
+    const isJudged = isFirst && refused.every(isPlain)
+    if (isJudged) this.#judgedByRefused.add(lease.id)
+    if (isJudged || this.#keepsRefused) {
+      lease.keepFrom(refused.flatMap(fieldsOf))
       return 'taken'
     }
     this.#refusing.add(lease.id)
     return 'refused'
   }
+}
+
+function fieldsOf(values: Update): UpdateField[] {
+  return updateFields.filter((field) => field in values)
 }
 
 /**

@@ -116,7 +116,8 @@ export class PlacedEvents {
     if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const free = await this.#takeButSome(size)
     // Where the checks hold all but a few, one that they give back shows more than none.
-    const leases = free.length > 0 ? free : await this.means.leases.take(1)
+    const leases = free.length > 0 ? free : this.#movableOf(await this.means.leases.take(1))
+    if (leases.length === 0) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: 0 })
     // The days around today get theirs before the checks take all that is left.
     if (share >= fillsAPage) this.#aroundToday ??= this.#fillDaysAroundToday()
     try {
@@ -217,7 +218,14 @@ export class PlacedEvents {
   async #takeButSome(count: number): Promise<Lease[]> {
     const leases = await this.means.leases.takeFree(count + leftAlone)
     this.means.leases.giveBack(leases.splice(Math.max(0, leases.length - leftAlone)))
-    return leases
+    return this.#movableOf(leases)
+  }
+
+  /** Those of some events that may be sent other days; the rest is given back. */
+  #movableOf(leases: readonly Lease[]): Lease[] {
+    const isMovable = (lease: Lease) => lease.mayBeSent('dates')
+    this.means.leases.giveBack(leases.filter((lease) => !isMovable(lease)))
+    return leases.filter(isMovable)
   }
 
   #place(leases: readonly Lease[]): void {

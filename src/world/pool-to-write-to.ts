@@ -6,6 +6,7 @@ import { type Shown, tryWriting } from './first-event.ts'
 import type { Lease } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { keepFromOtherRuns } from './other-runs.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
 import type { LostOnce, RefusedOwn } from './own-values.ts'
 import { writableEvents, writerOf } from './writable-events.ts'
@@ -44,6 +45,7 @@ export async function poolToWriteTo(
     pool.retire(owed, reason('owed-by-an-earlier-run', {}))
     return { pool, takesFarDays: true }
   }
+  await keepFromOtherRuns(pool, context.service, await catalogue(), owed)
   const isLasting = await learnOnOwed(owed, pool, leases)
   const shown = isLasting ? {} : await tryWriting(pool, context, leases)
   const begun = events.filter(({ id }) => pool.has(id))

@@ -9,9 +9,13 @@ import {
 } from '../contract/special-event.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import type { EventAnswer } from '../service/service.ts'
+import { contradict } from './same.ts'
 
 /** For so long after it was answered, an update need not be seen: nothing says how soon it is. */
 export const longestLagMs = 2000
+
+/** A first read that comes later than this may show what others have made of an update. */
+const soonMs = 1000
 
 /** What the last answered update of an event has left, by its answer. */
 export interface Promised {
@@ -58,6 +62,8 @@ export class Promises {
   readonly #bursts = new Map<EventId, Burst>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
   readonly #unanswered = new Set<EventId>()
+  readonly #shown = new WeakSet<Promised>()
+  readonly #firstLookAt = new WeakMap<Promised, number>()
 
   /** Nothing while an update is under way. */
   of(eventId: EventId): Promised | undefined {
@@ -81,7 +87,27 @@ export class Promises {
   }
 
   saw(eventId: EventId, event: ReceivedEvent): void {
-    this.#seen.set(idKey(eventId), event)
+    const id = idKey(eventId)
+    this.#seen.set(id, event)
+    const promised = this.of(id)
+    if (promised && !updateFields.some((field) => contradict(field, promised.values, event)))
+      this.#shown.add(promised)
+  }
+
+  /** Tells that the event of a promise is about to be read. */
+  looksAt(promised: Promised): void {
+    if (!this.#firstLookAt.has(promised)) this.#firstLookAt.set(promised, performance.now())
+  }
+
+  /** Whether a read has shown an event as its update was to leave it. */
+  wasShown(promised: Promised): boolean {
+    return this.#shown.has(promised)
+  }
+
+  /** Whether what a read shows may have become of an event since: one before it has shown the update, or it came late. */
+  mayBeUndone(promised: Promised): boolean {
+    const lookedAt = this.#firstLookAt.get(promised) ?? promised.at
+    return this.wasShown(promised) || lookedAt > promised.at + soonMs
   }
 
   /** Carries out an update and keeps what its answer promises; a refused one leaves what was promised before. */

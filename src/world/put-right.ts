@@ -8,7 +8,7 @@ import type { Lease } from './lease.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
-import { fingerprintsOf, sameValue } from './same.ts'
+import { fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import type { SideEffect } from './side-effects.ts'
 import { mayWrite } from './writable-events.ts'
 
@@ -49,7 +49,8 @@ export async function putBackKept(
  * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that
  * were changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, those
  * behind it may, or its own values, which it was sent as well. Where events are gone, no further update is sent,
- * which might cost another one: that they are gone still is what there is to see, after the updates that were sent.
+ * which might cost another one: that they are gone still is what there is to see, after the updates that were sent. So is
+ * that events without days hold those that were sent, which they may get but once.
  */
 export async function lookAgain(
   { lease, updates, further, changes, sent }: SideEffect,
@@ -58,9 +59,10 @@ export async function lookAgain(
 ): Promise<Change[]> {
   const { service } = context
   const gone = changes.filter(({ field }) => field === 'eventId')
-  if (gone.length > 0) {
+  const isDated = (change: Change) => hasDaysOf([...updates, ...further], change, lease)
+  if (gone.length > 0 || changes.every(isDated)) {
     for (const exchange of sent) currentScope()?.keep(exchange)
-    return stillGone(gone, service)
+    return gone.length > 0 ? stillGone(gone, service) : stillDated(changes, service)
   }
   const [first] = changes
   await lease.repair()
@@ -78,6 +80,17 @@ export async function lookAgain(
 async function stillGone(gone: readonly Change[], service: Service): Promise<Change[]> {
   const answers = await Promise.all(gone.map(({ id }) => ifAnswered(service.get(id))))
   return gone.filter((_, index) => isHidden(answers[index]?.status))
+}
+
+/** Whether an event without days has those that another was sent, and that were not its own: nobody else puts them there. */
+function hasDaysOf(sent: readonly Update[], { field, was, is }: Change, { original }: Lease) {
+  const isSent = sent.some(({ dates }) => dates?.length && sameButForOrder(dates, is))
+  return field === 'dates' && sameValue(was, []) && isSent && !sameButForOrder(is, original.dates)
+}
+
+async function stillDated(changes: readonly Change[], service: Service): Promise<Change[]> {
+  const answers = await Promise.all(changes.map(({ id }) => ifAnswered(service.get(id))))
+  return changes.filter(({ is }, index) => sameButForOrder(answers[index]?.event?.dates, is))
 }
 
 async function listedAs(id: EventId, { catalogue }: Pick<LeaseContext, 'catalogue'>) {

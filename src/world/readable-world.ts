@@ -4,7 +4,7 @@ import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import { type Catalogue, representativesOf } from './catalogue.ts'
-import { possibleTodays } from './days.ts'
+import { isInside, possibleTodays } from './days.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
@@ -143,14 +143,14 @@ export class ReadableWorld {
   }
 
   /** Makes sure that what was known of a range still holds. @throws Unjudged when others have moved events */
-  async mustStillHold({ startDate, endDate, ids, controlled }: KnownRange): Promise<void> {
-    const isInside = async (id: EventId) => {
+  async mustStillHold({ ids, controlled, ...range }: KnownRange): Promise<void> {
+    const isThere = async (id: EventId) => {
       const { event = {} } = await this.service.get(id)
-      return receivedDates(event).some((date) => date > startDate && date < endDate)
+      return receivedDates(event).some((date) => isInside(date, range))
     }
     // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
     const read = ids.slice(0, controlled ? ids.length : mostReadings)
-    if ((await Promise.all(read.map(isInside))).includes(false))
+    if ((await Promise.all(read.map(isThere))).includes(false))
       throw unjudged('others-moved-events', {})
   }
 

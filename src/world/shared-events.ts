@@ -12,11 +12,20 @@ import { type KnownEvents, knownFrom } from './strays.ts'
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
 
-/** So many events that came to hold what the run has not sent to them are watched one by one. */
+/** So many events that others may be writing to are watched one by one. */
 const watchedAtRest = 3
+
+/** For so long at most, since no update is sent meanwhile; anew where it is to be watched for so many times as long. */
+const longestAtRestMs = 5000
+const longerAtRest = 3
 
 /** Runs beside this one write to events of their own, which listings show; one changes so often in a second. */
 const paceOfShards = 0.1
+
+interface Watch {
+  readonly forMs: number
+  readonly pace: Promise<number>
+}
 
 /** The events of the target as all checks of a run share them. */
 export class SharedEvents {
@@ -24,8 +33,9 @@ export class SharedEvents {
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
   /** What the longest look so far has shown of others' writing. */
-  #watch: { readonly forMs: number; readonly pace: Promise<number> } | undefined
-  readonly #pacesAtRest = new Map<EventId, Promise<number>>()
+  #watch: Watch | undefined
+  /** The same of single events, while the run sends none anything. */
+  readonly #watchesAtRest = new Map<EventId, Watch>()
   #putBack = Promise.resolve()
 
   /** @param probe looks for what others write: no answer of its own may be waited for until that is known */
@@ -80,18 +90,22 @@ export class SharedEvents {
   async paceOfOthers(inMs = 0): Promise<number> {
     const pace = await this.paceOnMany(inMs)
     if (pace > 0) return pace
-    const suspected = this.service.foreign.slice(0, watchedAtRest)
+    const suspected = this.service.suspected.slice(0, watchedAtRest)
     return Math.max(
       0,
-      ...(await Promise.all(suspected.map(({ eventId }) => this.#paceOn(eventId)))),
+      ...(await Promise.all(suspected.map((eventId) => this.#paceOn(eventId, inMs)))),
     )
   }
 
-  #paceOn(eventId: EventId): Promise<number> {
-    const look = () => this.service.withoutUpdates(() => paceAtRest(this.probe, eventId))
-    const pace = this.#pacesAtRest.get(eventId) ?? outsideScopes(look)
-    this.#pacesAtRest.set(eventId, pace)
-    return pace
+  async #paceOn(eventId: EventId, inMs: number): Promise<number> {
+    const forMs = Math.min(watchFor(inMs), longestAtRestMs)
+    const before = this.#watchesAtRest.get(eventId)
+    if (before && (before.forMs * longerAtRest > forMs || (await before.pace) > 0))
+      return before.pace
+    const look = () => this.service.undisturbed([], () => paceAtRest(this.probe, eventId, forMs))
+    const watch = { forMs, pace: outsideScopes(look) }
+    this.#watchesAtRest.set(eventId, watch)
+    return watch.pace
   }
 
   /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */
@@ -111,7 +125,7 @@ export class SharedEvents {
 
   /** The same, while this run sends no update at all. */
   paceAtRest(inMs: number): Promise<number> {
-    const look = () => this.service.withoutUpdates(() => this.#watchOthers(watchFor(inMs)))
+    const look = () => this.service.undisturbed([], () => this.#watchOthers(watchFor(inMs)))
     return outsideScopes(look)
   }
 

@@ -1,8 +1,8 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 
-/** A time in which one event alone is sent updates, or none is. */
+/** A time in which no events but some are sent updates, or none is. */
 interface Stretch {
-  readonly eventId: EventId | undefined
+  readonly eventIds: ReadonlySet<EventId>
   readonly over: Promise<void>
 }
 
@@ -16,14 +16,14 @@ export class Stretches {
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #looking = new Set<Promise<unknown>>()
 
-  /** Does some work once no update is under way; until it ends, none is sent but to this event, where one is named. */
-  async during<T>(eventId: EventId | undefined, work: () => Promise<T>): Promise<T> {
+  /** Does some work once no update is under way; until it ends, none is sent but to these events. */
+  async during<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
     while (this.#current) await this.#current.over
     let end = () => {}
     const over = new Promise<void>((resolve) => {
       end = resolve
     })
-    this.#current = { eventId: eventId && idKey(eventId), over }
+    this.#current = { eventIds: new Set(eventIds.map(idKey)), over }
     try {
       await Promise.allSettled(this.#underWay)
       return await work()
@@ -44,7 +44,7 @@ export class Stretches {
 
   /** Sends an update as soon as no other event has the time to itself, and no read is looked at again. */
   async update<T>(eventId: EventId, send: () => Promise<T>): Promise<T> {
-    while (this.#current && this.#current.eventId !== idKey(eventId)) await this.#current.over
+    while (this.#current && !this.#current.eventIds.has(idKey(eventId))) await this.#current.over
     const sent = this.#onceLookedAt(send)
     this.#underWay.add(sent)
     return sent.finally(() => this.#underWay.delete(sent))

@@ -6,9 +6,10 @@ import { reason } from '../findings/reasons.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import type { Shard } from '../settings/settings.ts'
-import { addDays, type DateRange } from './days.ts'
+import { addDays, type DateRange, isInside } from './days.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { mark } from './mark.ts'
 import { sameButForOrder } from './same.ts'
 
 /** A range whose contents are known exactly, because the run has put them there. */
@@ -62,7 +63,7 @@ const freeOne = 4
 const alike: Update = {
   name: 'One of two',
   location: 'Either hall',
-  eventDescription: 'Told of both',
+  eventDescription: `Told of both ${mark}`,
   price: 5,
 }
 const alikeOnes = [2, 3]
@@ -195,11 +196,8 @@ async function listedInPieces(
 }
 
 /** Those of some events that have a day strictly inside a range: they must be listed. */
-export function mustBeIn(
-  { events }: Pick<Window, 'events'>,
-  { startDate, endDate }: DateRange,
-): EventId[] {
+export function mustBeIn({ events }: Pick<Window, 'events'>, range: DateRange): EventId[] {
   return events
-    .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
+    .filter(({ dates }) => dates.some((date) => isInside(date, range)))
     .map(({ id }) => id)
 }

@@ -95,7 +95,7 @@ export class World extends ReadableWorld {
   ): Promise<Change[]> {
     // Copies of a case run at once, and each writes to an event of its own.
     const bystanders = { ...this.#others(lease.id, seen), among: this.#untouched() }
-    return this.service.undisturbed(lease.id, async () => {
+    return this.service.undisturbed([lease.id], async () => {
       const at = performance.now()
       const changes = await sideEffectsOf(lease, updates, bystanders)
       if (!(await standAlone(changes, at, updates, bystanders)))
@@ -112,20 +112,22 @@ export class World extends ReadableWorld {
   /**
    * What other events have become while updates of one were sent, which are to change none of them; they are put right.
    *
+   * @param work sends updates to that event, or to an identifier of no event that it is given, and to none else
    * @param seen what they have become before, which is put right first: what was emptied cannot be emptied again
    * @throws Unjudged where others change events, too
    */
   async sideEffectsDuring(
     id: EventId,
-    work: () => Promise<unknown>,
+    work: (nobody: EventId) => Promise<unknown>,
     seen: readonly Change[] = [],
   ): Promise<Change[]> {
     const { leases } = this.shared
     if (seen.length > 0) await leases.putRight(seen)
     const bystanders = { ...this.#others(id, seen), among: this.#steady() }
     const { events } = await this.catalogue()
-    const changes = await this.service.undisturbed(id, () =>
-      changesDuring(work, events.length, bystanders),
+    const nobody = this.unknownId()
+    const changes = await this.service.undisturbed([id, nobody], () =>
+      changesDuring(() => work(nobody), events.length, bystanders),
     )
     if (changes.length > 0) await leases.putRight(changes)
     return changes

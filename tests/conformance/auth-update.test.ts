@@ -1,4 +1,10 @@
-import { type UpdateField, updateFields } from '../../src/contract/special-event.ts'
+import { maximumLimit } from '../../src/contract/list-query.ts'
+import {
+  type EventId,
+  receivedDates,
+  type UpdateField,
+  updateFields,
+} from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { Detour } from '../../src/service/detours.ts'
@@ -28,6 +34,7 @@ import {
   mustNotShowEvents,
   mustNotSucceed,
   mustShowNone,
+  notListed,
   otherValue,
   wronglyListed,
 } from './matchers.ts'
@@ -112,11 +119,30 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
       if (!answer.succeeded) eventOf(await service.get(eventId))
       mustSucceed(answer, 'follows-refused-update')
     }
+    await mustBeListedBeside(eventId, { service, world })
   })
   // A listing of everything shows, on the way, whether another event has got what was refused.
   const { events } = await setup.world.catalogue()
   await takeInventory(setup.service, events.length)
 })
+
+/** The first listing after a refused update lacks no event that the next one shows. */
+async function mustBeListedBeside(
+  eventId: EventId,
+  { service, world }: Pick<CaseBench, 'service' | 'world'>,
+): Promise<void> {
+  const { events } = await world.catalogue()
+  const [day] = events.find(({ id }) => id === eventId)?.dates ?? []
+  if (!day) return
+  const query = { ...around(day), limit: maximumLimit }
+  const first = await ifAnswered(service.list(query))
+  const next = await ifAnswered(service.list(query))
+  if (!first?.elements || !next || next.ids.length >= maximumLimit) return
+  const lost = next.ids.find((id) => !first.ids.includes(id))
+  if (!lost) return
+  const dates = receivedDates(eventOf(await service.get(lost)))
+  if (dates.includes(day)) throw notListed(lost, dates, around(day))
+}
 
 function noneMustBeCarriedOut({ tries, before, after }: RefusedOnes): void {
   if (tries.some(({ answer }) => answer?.succeeded)) throw unjudged('update-not-refused', {})

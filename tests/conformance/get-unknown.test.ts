@@ -1,4 +1,9 @@
-import { type EventId, receivedId, sameId } from '../../src/contract/special-event.ts'
+import {
+  type EventId,
+  receivedDates,
+  receivedId,
+  sameId,
+} from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
@@ -20,12 +25,18 @@ clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
   const near = [nil, ...(known ? neighboursOf(known.id) : [])]
   const strangers = [...drawn, ...near].filter((id) => !used.has(id))
   const isCounted = events.some(({ id }) => id.startsWith(nil.slice(0, 23)))
-  // Where identifiers are counted, a neighbour may be an event that no listing shows; nil is one only then.
-  const mayBeInUse = async (id: EventId, { event }: EventAnswer, { service }: CaseBench) =>
-    event !== undefined &&
-    near.includes(id) &&
-    sameId(receivedId(event), id) &&
-    (id !== nil || isCounted || (await listedNow(service, event)) !== undefined)
+  const isItsOwn = (id: EventId, { event }: EventAnswer) =>
+    event !== undefined && sameId(receivedId(event), id)
+  // Where identifiers are counted, a neighbour may be an event that no listing shows; nil is one only then, or where
+  // whoever gives events such identifiers has taken the greatest, too.
+  const mayBeInUse = async (id: EventId, answer: EventAnswer, { service, probe }: CaseBench) => {
+    const { event } = answer
+    if (!event || !isItsOwn(id, answer) || id === drawn[0]) return false
+    const mayBeUnlisted = receivedDates(event).length === 0
+    if (id === greatest) return mayBeUnlisted
+    if (id !== nil || isCounted || (await listedNow(service, event))) return true
+    return mayBeUnlisted && isItsOwn(greatest, await probe.getUnknown(greatest))
+  }
   const cases = strangers.map((eventId) => ({ eventId }))
   await each(cases, async ({ eventId: id }, bench) => {
     const { service, probe } = bench

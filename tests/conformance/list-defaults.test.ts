@@ -78,7 +78,8 @@ clause('list.start-date.default', { isExplored: true }, async ({ setup, target, 
       throw unjudged('nothing-listed', { query: { endDate } })
     // Not where it is this run that has moved an event between the two listings.
     const differ = () =>
-      service.withoutUpdates(
+      service.undisturbed(
+        [],
         async () => !sameListing(await list({ endDate }), await list({ startDate, endDate })),
       )
     if (lately && !sameListing(fromToday, lately) && (await differ())) return

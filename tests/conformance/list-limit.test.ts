@@ -35,7 +35,6 @@ function asksForLimit({ query, page }: Explored): boolean {
 }
 
 clause('list.limit.accepted', { isExplored: true }, async ({ setup, over, each }) => {
-  await over(exploredListings, departuresFrom('list.limit.accepted', asksForLimit))
   const mustBeAccepted = async (answer: ListAnswer, { service }: CaseBench) => {
     if (answer.succeeded) return
     const { limit: _, ...others } = answer.query
@@ -48,6 +47,7 @@ clause('list.limit.accepted', { isExplored: true }, async ({ setup, over, each }
   await each([{ limit: defaultLimit }, { limit: maximumLimit }], async ({ limit }, bench) =>
     mustBeAccepted(await bench.service.list({ ...empty, limit }), bench),
   )
+  await over(exploredListings, departuresFrom('list.limit.accepted', asksForLimit))
 })
 
 clause(
@@ -114,7 +114,7 @@ clause(
       },
     )
 
-    // A limit of just as many as there are leaves none of them out.
+    // A limit of just as many as there are, or one more, leaves none of them out.
     await each([{ limit: maximumLimit }], async ({ limit: most }, { service, world }) => {
       const { startDate, endDate } = window
         ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
@@ -125,15 +125,17 @@ clause(
       const held = await count(most)
       if (held === 0) throw unjudged('nothing-listed', { query: range })
       if (held >= most) throw unjudged('list-goes-on', { query: range })
-      const items = await count(held)
-      if (items >= held) return
-      if ((await count(most)) !== held) throw unjudged('list-changed', {})
-      throw violated('other-number-of-items', {
-        expected: held,
-        received: items,
-        query: { ...range, limit: held },
-        like: { ...range, limit: most },
-      })
+      for (const limit of [held, held + 1]) {
+        const items = await count(limit)
+        if (items >= held) continue
+        if ((await count(most)) !== held) throw unjudged('list-changed', {})
+        throw violated('other-number-of-items', {
+          expected: held,
+          received: items,
+          query: { ...range, limit },
+          like: { ...range, limit: most },
+        })
+      }
     })
   },
 )
@@ -149,7 +151,7 @@ async function mustListNone(service: CaseBench['service'], query: RawQuery): Pro
 
 /** What some services read as more than the maximum or as no limit, others as no number at all. */
 const oddQueries: readonly RawQuery[] = [
-  ...['0', '-1', '', '1e2', '0100', '+100', '50.5'].map((limit) => ({ limit })),
+  ...['0', '-1', '', '1e2', '0100', '+100', '100.0', '50.5'].map((limit) => ({ limit })),
   { limit: [defaultLimit, 100] },
   { limit: maximumLimit, page: 'abc' },
 ]

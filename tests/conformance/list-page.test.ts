@@ -30,22 +30,22 @@ import {
   pagesAt,
   samePages,
 } from './experiments/pages.ts'
+import {
+  leastPagesOfAll,
+  limitsFromLargest,
+  mustHoldTheSame,
+} from './experiments/pages-of-every-size.ts'
 import { daysOf } from './experiments/ranges.ts'
-import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
+import { type WideListing, wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { unlessUnjudged } from './matchers.ts'
-
-const limitsFromLargest = Array.from(
-  { length: maximumLimit - 1 },
-  (_, index) => maximumLimit - index,
-)
 
 /** Fewer events than these make no pages that tell much. */
 const leastPaged = 4
 
 clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
-  const shown = await judgeExplored(over, 'list.page.partition')
+  const explored = await judgeExplored(over, 'list.page.partition')
   await each(await pagesByTwos(setup), async (queries, { service, isReplay }) => {
-    if (!isReplay && !mayOverlap(shown, queries)) return 'silent'
+    if (!isReplay && !mayOverlap(explored, queries)) return 'silent'
     // Which page comes without a number is another clause's business.
     const named = queries.map((query) => ({ ...query, page: query.page ?? defaultPage }))
     await mustNotOverlap(service, named)
@@ -90,13 +90,22 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     },
   )
 
+  // Of pages that hold one event, the first ones by themselves: walks have larger ones.
+  await each(
+    narrow.ids.length >= leastPaged ? [{ ...daysOf(narrow), limit: 1 }] : [],
+    (query, { service }) => mustNotOverlap(service, firstPages(query, leastPaged)),
+  )
+
   // A limit that is served with fewer items counts pages by these, not by what was asked for.
   await each([{ limit: maximumLimit + 20 }], mustGoOn)
 
   await each(farPages, mustGoFar)
 
   // The widest range lists on its pages what narrower ranges do.
-  await over(wideAndNarrow, ({ paged, lacking }) => {
+  const shown: WideListing[] = []
+  await over(wideAndNarrow, (listing) => {
+    shown.push(listing)
+    const { paged, lacking } = listing
     if (lacking && !paged)
       throw unjudged('another-clause', {
         clause: 'list.range.complete',
@@ -104,6 +113,11 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
       })
     if (lacking) throw lacking
   })
+  const ofManyPages = shown.filter(({ ids }) => ids.size > leastPagesOfAll * maximumLimit)
+  await each(
+    ofManyPages.map(({ wide }) => wide),
+    mustHoldTheSame,
+  )
 })
 
 /** The range of a window, and those that end before it does, on a day without events. */
@@ -149,17 +163,15 @@ async function mustPartition(
   const walk = () => pagesAt(service, queries)
   const pages = await walk()
   const paged = wholly([...new Set(pages.flatMap(({ ids }) => ids))])
-  const fault =
-    overlapIn(pages, query) ??
-    gapIn(pages, query) ??
-    (sameListing(paged, listing) ? undefined : otherThanPaged(query, paged, listing))
-  if (!fault) return
+  const ofPages = overlapIn(pages, query) ?? gapIn(pages, query)
+  if (!ofPages && sameListing(paged, listing)) return
   // Where others write too, an event may slip from page to page between two requests.
   await world.mustStillHold(range)
-  const unchanged =
-    sameListing(await listed(service, daysOf(range)), listing) && samePages(await walk(), pages)
-  if (!range.controlled && !unchanged) throw unjudged('list-changed', {})
-  throw fault
+  const again = await listed(service, daysOf(range))
+  const unchanged = sameListing(again, listing) && samePages(await walk(), pages)
+  const isListChanged = !ofPages && sameListing(again, paged)
+  if (isListChanged || (!range.controlled && !unchanged)) throw unjudged('list-changed', {})
+  throw ofPages ?? otherThanPaged(query, paged, listing)
 }
 
 /** Where the first page of a limit that may be refused is full of fewer items, the second goes on behind them. */
@@ -184,6 +196,7 @@ async function mustGoOn(above: ListQuery, { service, world }: CaseBench): Promis
 /** Pages that count more than 7 or 8 bits hold, by their number or by that of their first item. */
 const farPages = [
   { limit: 2, page: 2 ** 7 + 1 },
+  { limit: 1, page: 2 ** 8 + 1 },
   { limit: defaultLimit, page: Math.ceil(2 ** 8 / defaultLimit) + 1 },
 ] as const
 

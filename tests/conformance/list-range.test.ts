@@ -26,7 +26,7 @@ import { departuresFrom, exploredListings, soleDaysAhead } from './experiments/e
 import { seasonOf } from './experiments/explored-queries.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
-import { around, notListed } from './matchers.ts'
+import { around, notListed, unlessUnjudged } from './matchers.ts'
 
 clause(
   'list.range.sound',
@@ -97,6 +97,9 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
     if (lacking) throw lacking
   })
 
+  // Whether a day alone is in a range of itself is left open, but not that it is for some events and not for others.
+  await each(await busiestDays(setup), mustListAllOrNone)
+
   // A service may take the second of two requests that are alike for one that it has just answered.
   const window = await setup.world.windowIfAny()
   const repeated = window ? [{ ...window.range, limit: maximumLimit }] : []
@@ -125,6 +128,48 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
     }),
   )
 })
+
+/** The day ahead on which most events are known to take place that the run has left alone, where they are several. */
+async function busiestDays({ world }: CaseBench): Promise<{ readonly day: IsoDate }[]> {
+  const today = world.todays().at(-1) as IsoDate
+  const eventsOn = new Map<IsoDate, number>()
+  for (const day of (await world.untouched()).flatMap(({ dates }) => [...new Set(dates)]))
+    if (day > today) eventsOn.set(day, (eventsOn.get(day) ?? 0) + 1)
+  const most = Math.max(...eventsOn.values())
+  return [...eventsOn]
+    .filter(([, events]) => events > 1 && events === most)
+    .slice(0, 1)
+    .map(([day]) => ({ day }))
+}
+
+async function mustListAllOrNone({ day }: { readonly day: IsoDate }, bench: CaseBench) {
+  const { service, world } = bench
+  const onThatDay = (await world.untouched()).filter(({ dates }) => dates.includes(day))
+  const idsIn = async (startDate: IsoDate, endDate: IsoDate) =>
+    new Set((await listAll(service, { startDate, endDate })).ids)
+  // Where a range does not hold its end, that is the day after.
+  for (const endDate of [day, addDays(day, 1)]) {
+    const known = onThatDay.filter(({ dates }) => endDate === day || !dates.includes(endDate))
+    const first = await idsIn(day, endDate).catch(unlessUnjudged)
+    const missing = known.filter(({ id }) => !first?.has(idKey(id)))
+    if (!first || missing.length === known.length) continue
+    for (const { id } of missing) {
+      const dates = await datesOf(service, id)
+      const isNear = (date: IsoDate) =>
+        date !== day && date >= addDays(day, -2) && date <= addDays(day, 2)
+      if (!dates.includes(day) || dates.some(isNear)) continue
+      // Both ends may be open for one event and closed for another, by the hours at which it takes place.
+      const wider = [
+        await idsIn(day, addDays(day, 2)),
+        ...(endDate === day ? [await idsIn(addDays(day, -2), day)] : []),
+      ]
+      if (wider.every((ids) => ids.has(idKey(id))) && !(await idsIn(day, endDate)).has(idKey(id)))
+        throw notListed(id, dates, { startDate: day, endDate })
+    }
+    return undefined
+  }
+  return 'silent'
+}
 
 async function datesOf(service: CaseBench['service'], id: EventId): Promise<IsoDate[]> {
   const { event } = await service.get(id)

@@ -3,16 +3,19 @@ import {
   idKey,
   type ReceivedEvent,
   receivedId,
+  sameId,
+  updateFields,
 } from '../../src/contract/special-event.ts'
 import { violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, Doubt, MemoryBench } from '../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer, RawQuery } from '../../src/service/service.ts'
-import { contradictingField } from '../../src/world/same.ts'
+import { contradict, contradictingField } from '../../src/world/same.ts'
+import { staysAsRead } from './stays-as-read.ts'
 
 type Again = () => Promise<ListAnswer | EventAnswer>
 
-/** Of answers that are larger than this, nothing is remembered: a run gets more of them than its memory holds. */
-const mostBytes = 1_000_000
+/** Of larger answers nothing is remembered: a run gets more of them than its memory holds, and no page has so many events. */
+const most = { bytes: 1_000_000, events: 400 }
 
 /** Where others write, every listing may differ from the one before: so often a difference is looked into. */
 const mostDoubts = 16
@@ -57,19 +60,20 @@ export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
       ask: (again) =>
         mustAgree(probe, id, [
           ...(listedBy ? [again] : []),
-          ...(before.listedBy ? [listingAgain(probe, before.listedBy)] : []),
+          ...(before.listedBy ? [() => probe.list(before.listedBy)] : []),
         ]),
     }
   }
 
   return function* (answer) {
     if (!answer.succeeded) return
-    if ((answer.exchange.responseBody?.bytes ?? 0) > mostBytes) return
+    if ((answer.exchange.responseBody?.bytes ?? 0) > most.bytes) return
     if (!('ids' in answer)) {
       const { eventId, event, request } = answer
       if (request.operation === 'get' && event) yield* compare(eventId, event)
       return
     }
+    if (answer.events.length > most.events) return
     for (const event of answer.events) {
       const id = receivedId(event)
       if (id) yield* compare(id, event, answer.query)
@@ -77,27 +81,33 @@ export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
   }
 }
 
-function listingAgain(probe: MemoryBench['probe'], query: RawQuery): Again {
-  return () => probe.list(query)
-}
-
-/** The same listings once more, between two reads. */
+/** The same listings once more, each between two reads. */
 async function mustAgree(
   probe: MemoryBench['probe'],
   id: EventId,
   listings: readonly Again[],
 ): Promise<void> {
-  const before = await probe.get(id)
-  const lists: (ListAnswer | EventAnswer)[] = []
-  for (const again of listings) lists.push(await again())
-  const after = await probe.get(id)
-  if (!before.event || !after.event || contradictingField(before.event, after.event)) return
-  for (const list of lists) {
-    if (!('ids' in list)) continue
-    const listed = list.events.find((event) => idKey(receivedId(event) ?? id) === idKey(id))
-    const field = listed && contradictingField(before.event, listed)
-    if (field) throw disagreement(id, field, listed, after.event)
+  for (const again of listings) {
+    const { event: before } = await probe.get(id)
+    const listed = shownIn(await again(), id)
+    const { event: read } = await probe.get(id)
+    const field = listed && read && contradictingField(listed, read)
+    if (!field || !before) continue
+    const stays = (first?: () => Promise<boolean>) =>
+      staysAsRead(probe, id, read, updateFields, first)
+    // Where it is the listing that changes what is read next, it does so each time.
+    const isListedAlike = async () => {
+      const now = shownIn(await again(), id)
+      return now !== undefined && !contradict(field, listed, now)
+    }
+    const isSo = !contradictingField(before, read) && (await stays())
+    if (isSo || (await stays(isListedAlike))) throw disagreement(id, field, listed, read)
   }
+}
+
+function shownIn(answer: ListAnswer | EventAnswer, id: EventId): ReceivedEvent | undefined {
+  if (!('ids' in answer)) return
+  return answer.events.find((event) => sameId(receivedId(event), id))
 }
 
 function disagreement(id: EventId, field: string, listed: ReceivedEvent, read: ReceivedEvent) {

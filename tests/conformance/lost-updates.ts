@@ -1,4 +1,5 @@
 import { sameId, updateFields } from '../../src/contract/special-event.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { pause } from '../../src/service/gate.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
@@ -6,6 +7,7 @@ import { longestLagMs, valuesIn } from '../../src/world/promises.ts'
 import { contradict } from '../../src/world/same.ts'
 import { plainFields } from '../../src/world/writable-events.ts'
 import { otherValue } from './matchers.ts'
+import { staysAsRead } from './stays-as-read.ts'
 
 /** So often it is waited until no read can be late any more; where reads are always late, each one raises the doubt. */
 const mostDoubts = 3
@@ -17,8 +19,15 @@ const mostRefused = 40
  * Every update of the run that was answered with success must be read afterwards, whatever it was sent for (section
  * 4.3): a read that shows the event as it was before, for as long as nobody else is seen to write, is a violation.
  */
-export function lostUpdates({ probe, formerIn, paceOnMany }: MemoryBench): AnswerMemory {
+export function lostUpdates({
+  probe,
+  formerIn,
+  mayBeUndone,
+  paceOnMany,
+}: MemoryBench): AnswerMemory {
   let doubts = 0
+  /** When an update was first seen undone that had been carried out. */
+  let firstUndoneAt: number | undefined
   /** The last updates of any event that were refused. */
   const refused: EventAnswer[] = []
   return function* (answer) {
@@ -35,6 +44,11 @@ export function lostUpdates({ probe, formerIn, paceOnMany }: MemoryBench): Answe
     const plain = plainFields(values)
     const field = updateFields.find((name) => name in plain && contradict(name, values, event))
     if (!field || doubts >= mostDoubts) return
+    // What may have been carried out may be undone by somebody who sets all events back, as an import does: of that time,
+    // one tells as much as all. What shows an older state than that before the update has undone more than this one.
+    const before = promised.former.at(-1)?.values ?? {}
+    const isUndone = mayBeUndone(promised) || contradict(field, event, before)
+    if (isUndone && firstUndoneAt !== undefined && at < firstUndoneAt) return
     // What stands in its place may be what an update has sent that was refused, whichever event it was sent to.
     const held = JSON.stringify(event[field])
     const sentIn = ({ exchange: { requestBody = '' } }: EventAnswer) => valuesIn(requestBody)
@@ -62,8 +76,13 @@ export function lostUpdates({ probe, formerIn, paceOnMany }: MemoryBench): Answe
       ),
       ask: async () => {
         await pause(Math.max(0, at + longestLagMs - performance.now()))
-        const again = await probe.get(eventId)
-        if (formerIn(again) === promised && (await paceOnMany()) === 0) throw violation
+        if (!(await staysAsRead(probe, eventId, event, [field]))) return
+        if (formerIn(answer) !== promised) return
+        // Somebody may put back at any time since what they have changed shortly before.
+        if ((await paceOnMany(performance.now() - at)) > 0) return
+        if (!isUndone || (firstUndoneAt !== undefined && at > firstUndoneAt)) throw violation
+        firstUndoneAt ??= performance.now()
+        throw unjudged('wrong-once', { sent })
       },
     }
   }

@@ -151,5 +151,6 @@ function mustBeValid(
   const [fault] = event ? specialEventFaults(event) : []
   if (!fault) return
   const { pointer, demand: expected, found: received } = fault
-  throw violated('invalid-event', { expected, received, pointer, seen, sent: textsOf(sent) })
+  const facts = { expected, received, pointer, seen, sent: textsOf(sent) }
+  throw violated('invalid-event', facts).suspecting([sent])
 }

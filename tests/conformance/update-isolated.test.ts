@@ -2,7 +2,6 @@ import { fewer } from '../../src/arbitraries/smaller.ts'
 import type { EventId, IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
-import type { EventAnswer } from '../../src/service/service.ts'
 import {
   type Change,
   changesBetween,
@@ -19,19 +18,27 @@ import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.t
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
-clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target, each }) => {
-  const { sideEffect } = await setup.world.learnt()
-  if (sideEffect) return mustNotShowAgain(each, sideEffect)
-  await each([invalid], invalidOnesChangeNoOther(), fewer())
-  // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
-  await each(target.writableEventIds ? [] : [toNobody], nobodyIsUpdated)
-  await each(twins.slice(1), twinStays)
-  // By itself, since what an update does to all events of a kind is done by any other update, too.
-  await each(twins.slice(0, 1), twinStays)
-  // Alone and last: while it runs, this check is the only one that writes.
-  await each([{ price: 1 }], bystandersStay)
-})
+clause(
+  'update.isolated',
+  { judgesListings: true, acrossAnswers: markedTexts },
+  async ({ setup, target, each }) => {
+    const { sideEffect } = await setup.world.learnt()
+    if (sideEffect) return mustNotShowAgain(each, sideEffect)
+    // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
+    const toNone = target.writableEventIds ? invalid : [...invalid, toNobody]
+    await each([toNone], whatIsNotToBeTakenChangesNoOther(), fewer())
+    await each(twins.slice(1), twinStays)
+    // By itself, since what an update does to all events of a kind is done by any other update, too.
+    await each(twins.slice(0, 1), twinStays)
+    // Alone and last: while it runs, this check is the only one that writes.
+    await each([{ price: 1 }], bystandersStay)
+  },
+)
 
+/** The body of an update that no service takes as it is meant, or a valid update of an event that does not exist. */
+type NotToBeTaken = string | Required<Update>
+
+/** What bears its mark shows in the listings that follow. */
 const toNobody: Required<Update> = {
   name: `To nobody ${mark}`,
   location: `Nowhere ${mark}`,
@@ -40,7 +47,6 @@ const toNobody: Required<Update> = {
   price: 4321.25,
 }
 
-/** Updates that no service takes as they are meant, sent one after the other. */
 const invalid: readonly string[] = [
   ...[
     { name: wrongValueOf('name') },
@@ -51,20 +57,51 @@ const invalid: readonly string[] = [
   '{"name":"Cut',
 ]
 
-function sending(bodies: readonly string[], lease: Lease) {
-  return async () => {
-    for (const body of bodies) await ifAnswered(lease.update(body))
+/** What other events become while updates are sent, one after the other. */
+function changesBy(
+  updates: readonly NotToBeTaken[],
+  lease: Lease,
+  bench: CaseBench,
+  seen?: readonly Change[],
+): Promise<Change[]> {
+  const send = async (nobody: EventId) => {
+    for (const update of updates)
+      if (typeof update === 'string') await ifAnswered(lease.update(update))
+      else await updateNobody(nobody, update, bench)
   }
+  return bench.world.sideEffectsDuring(lease.id, send, seen)
+}
+
+/** An event that does not exist is not there once it was updated, either. */
+async function updateNobody(
+  eventId: EventId,
+  sent: Update,
+  { service, world }: CaseBench,
+): Promise<void> {
+  const answer = await ifAnswered(service.update(eventId, sent, { namesNoEvent: true }))
+  const read = answer?.succeeded ? undefined : await ifAnswered(service.getUnknown(eventId))
+  if (!read?.event) return
+  if ((await ifAnswered(service.getUnknown(world.unknownId())))?.event)
+    throw unjudged('another-clause', {
+      clause: 'get.unknown-gives-no-event',
+      seen: 'any-identifier-read',
+    })
+  throw violated('unknown-event-answered', {
+    expected: 'no success',
+    received: answerFacts(read),
+    eventId,
+  })
 }
 
 /** Those that other checks have sent meanwhile may have left no other event anything to lose, so a replay goes to the same. */
-function invalidOnesChangeNoOther() {
+function whatIsNotToBeTakenChangesNoOther() {
   let shownOn: EventId | undefined
   const seen: Change[] = []
-  return async (bodies: readonly string[], { world, isReplay }: CaseBench): Promise<void> => {
+  return async (updates: readonly NotToBeTaken[], bench: CaseBench): Promise<void> => {
+    const { world, isReplay } = bench
     if (isReplay) await world.putBack()
     const look = async (lease: Lease) => {
-      const changes = await world.sideEffectsDuring(lease.id, sending(bodies, lease), seen)
+      const changes = await changesBy(updates, lease, bench, seen)
       const [change] = changes
       if (!change) return
       shownOn = lease.id
@@ -81,28 +118,6 @@ async function mustNotShowAgain(each: Bench['each'], { update, changes }: SideEf
     const [change] = isReplay ? await world.sideEffectAgain() : changes
     if (change) throw changed(change)
   })
-}
-
-/** An update of an event that does not exist changes none that does: what bears its mark shows in the listings that follow. */
-async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Promise<void> {
-  const eventId = world.unknownId()
-  let answer: EventAnswer | undefined
-  const [change] = await world.sideEffectsDuring(eventId, async () => {
-    answer = await ifAnswered(service.update(eventId, sent, { namesNoEvent: true }))
-  })
-  if (change) throw changed(change).seenAtRest()
-  const read = answer?.succeeded ? undefined : await ifAnswered(service.getUnknown(eventId))
-  if (read?.event && (await ifAnswered(service.getUnknown(world.unknownId())))?.event)
-    throw unjudged('another-clause', {
-      clause: 'get.unknown-gives-no-event',
-      seen: 'any-identifier-read',
-    })
-  if (read?.event)
-    throw violated('unknown-event-answered', {
-      expected: 'no success',
-      received: answerFacts(read),
-      eventId,
-    })
 }
 
 /** As many as change another event where not every update does. */
@@ -146,7 +161,10 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
     for (const lease of leases) {
       const { price = 0 } = lease.original
       const rowOf = (last: Update) => [
-        ...Array.from({ length: updatesInARow - 1 }, (_, nth) => ({ price: price + 3 + nth })),
+        ...Array.from({ length: updatesInARow - 1 }, (_, nth) => ({
+          name: `${last.name}, ${nth} before`,
+          price: price + 3 + nth,
+        })),
         ...ofEachKind(last),
         last,
       ]
@@ -161,7 +179,7 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
     }
     // What none that is taken does, one that is refused may do; what it has done to the neighbour of one event is not done again.
     for (const lease of leases) {
-      const [change] = await world.sideEffectsDuring(lease.id, sending(invalid, lease))
+      const [change] = await changesBy(invalid, lease, bench)
       if (change) throw changed(change).seenAtRest()
     }
     throw unjudged('events-changed', {})

@@ -14,7 +14,7 @@ import { wrongValueOf } from './experiments/refusable-updates.ts'
 import { players, scripted, smallerStep, step } from './experiments/steps.ts'
 import { fieldsIn, mustEqual } from './matchers.ts'
 
-clause('update.sequences', { isExplored: true }, async ({ each, forAll }) => {
+clause('update.sequences', { isExplored: true, judgesListings: true }, async ({ each, forAll }) => {
   await each(scripted, mustAgreeWithModel, fewer(smallerStep))
   await forAll(fc.array(step, { minLength: 1, maxLength: 4 }), mustAgreeWithModel)
 })

@@ -4,7 +4,7 @@ import { clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered, refusal } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
-import { sweeps } from './experiments/sweeps.ts'
+import { eachSwept, sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
 import { mustAgreeIn, mustHold } from './matchers.ts'
@@ -62,7 +62,7 @@ clause('update.unsent-kept', async ({ over, each }) => {
     }),
   )
   await over(updates, mustKeepUnsent)
-  await over(sweeps, (all) => all.forEach(mustKeepUnsent))
+  await over(sweeps, eachSwept(mustKeepUnsent))
   await over(unusualUpdates, (all) => {
     for (const { sent, before, answer, after, next } of all) {
       if (!next) throw refusal(answer)

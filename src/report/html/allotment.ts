@@ -1,17 +1,14 @@
 import { createContext } from 'preact'
-import type { Violation } from '../../findings/result.ts'
+import type { Exchange, Violation } from '../../findings/result.ts'
+import { violationInWords } from '../../findings/violations.ts'
 import { sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
+import { visible } from '../visible.ts'
 import { alikeIn } from './alike.ts'
-import { withExchangeShown } from './operations.ts'
-import {
-  bytesInPage,
-  shownValue,
-  textsOfCommands,
-  textsOfExchange,
-  textsOfViolation,
-} from './texts.ts'
+import { withExchangeShown } from './operations.tsx'
+import { httpieOf, powershellOf, scriptOf } from './send-again.ts'
+import { bytesInPage, comparedValues, evidenceText, headerText, shownValue } from './texts.ts'
 
 /** How much of a part of the page is shown. */
 interface Share {
@@ -23,7 +20,6 @@ interface Share {
 /** How much of a report the page shows, so that it stays small whatever a target answers. */
 interface Allotment extends Share {
   readonly violationsPerClause: number
-  readonly notRestored: number
   /** Whether headers and commands of every exchange are shown, and not only of those that show a violation. */
   readonly detailsOfAll: boolean
   /** Of what folds: the exchanges beside the one that shows a violation, and violations alike. */
@@ -37,7 +33,8 @@ const allViolations = 80
 const allExchanges = 110
 /** Of more exchanges than these, only those have headers and commands beside them that show a violation. */
 const mostWithDetails = 60
-const mostNotRestored = 100
+/** Most events that were not put back of which the page tells. */
+export const mostNotRestored = 100
 
 const most: Share = { exchangesPerViolation: allExchanges, bytesPerText: longestText }
 
@@ -45,7 +42,6 @@ const most: Share = { exchangesPerViolation: allExchanges, bytesPerText: longest
 export const Allotted = createContext<Allotment>({
   ...most,
   violationsPerClause: allViolations,
-  notRestored: mostNotRestored,
   detailsOfAll: true,
   aside: most,
 })
@@ -54,52 +50,49 @@ export const Allotted = createContext<Allotment>({
  * Shares out the size of the page: what is small is shown whole, and leaves room to what is large. What proves a violation
  * comes first; what folds has a room of its own.
  */
-export function allot(report: Report): Allotment {
+export function allot({ clauses, observations, restoration }: Report): Allotment {
   const violationsPerClause = fairShare(
-    report.clauses.map(({ violations }) => violations.length),
+    clauses.map(({ violations }) => violations.length),
     allViolations,
   )
-  const groups = report.clauses.flatMap(
-    (one) => alikeIn(one.violations, violationsPerClause).groups,
-  )
+  const groups = clauses.flatMap((one) => alikeIn(one.violations, violationsPerClause).groups)
   const first = groups.flatMap(([simplest]) => simplest ?? [])
   const alike = groups.flatMap(([, ...others]) => others)
-  const exchangesPerViolation = Math.max(1, fairShare(first.map(exchangesOf), allExchanges))
-  const taken = first.map((one) => Math.min(exchangesOf(one), exchangesPerViolation))
-  const left = allExchanges - sum(taken)
-  const exchangesAside = fairShare(alike.map(exchangesOf), Math.max(0, left))
+  const exchangesOf = (some: readonly Violation[]) => some.map(({ exchanges }) => exchanges.length)
+  const exchangesPerViolation = Math.max(1, fairShare(exchangesOf(first), allExchanges))
+  const taken = exchangesOf(first).map((number) => Math.min(number, exchangesPerViolation))
+  const exchangesAside = fairShare(exchangesOf(alike), Math.max(0, allExchanges - sum(taken)))
 
-  const shownFirst = first.flatMap((one) => shownExchanges(one, exchangesPerViolation))
-  const shownAlike = alike.flatMap((one) => shownExchanges(one, exchangesAside))
-  const all = [...shownFirst, ...shownAlike]
-  const detailsOfAll = all.length <= mostWithDetails
-  const decisive = shownFirst.filter(({ exchange }) => exchange.decisive)
-  const others = all.filter((one) => !decisive.includes(one))
-  const notRestored = report.restoration.notRestored.slice(0, mostNotRestored)
+  const shown = first.flatMap((one) => shownExchanges(one, exchangesPerViolation))
+  const shownAside = [
+    ...shown.filter(({ exchange }) => !exchange.decisive),
+    ...alike.flatMap((one) => shownExchanges(one, exchangesAside)),
+  ]
+  const decisive = shown.filter(({ exchange }) => exchange.decisive)
+  const detailsOfAll = decisive.length + shownAside.length <= mostWithDetails
+  const textsOfShown = ({ exchange, curl }: Shown) => [
+    ...textsOfExchange(exchange),
+    ...(detailsOfAll || exchange.decisive ? textsOfCommands(exchange, curl) : []),
+  ]
   const texts = [
     ...first.flatMap(textsOfViolation),
-    ...decisive.flatMap(({ exchange, curl }) => [
-      ...textsOfExchange(exchange),
-      ...textsOfCommands(exchange, curl),
-    ]),
-    ...report.clauses.flatMap(({ reason, waiver }) => [reason ?? '', waiver?.reason ?? '']),
-    ...notRestored.flatMap((event) => Object.values<unknown>({ ...event }).map(shownValue)),
+    ...decisive.flatMap(textsOfShown),
+    ...clauses.flatMap(({ reason, waiver }) => [reason ?? '', waiver?.reason ?? '']),
+    ...restoration.notRestored
+      .slice(0, mostNotRestored)
+      .flatMap((event) => Object.values<unknown>({ ...event }).map(shownValue)),
   ]
   const textsAside = [
     ...alike.flatMap(textsOfViolation),
-    ...others.flatMap(({ exchange, curl }) => [
-      ...textsOfExchange(exchange),
-      ...(detailsOfAll || exchange.decisive ? textsOfCommands(exchange, curl) : []),
-    ]),
-    ...report.observations.map(({ answer }) => answer),
-    ...[...withExchangeShown(report.observations)].flatMap(({ exchange }) =>
+    ...shownAside.flatMap(textsOfShown),
+    ...observations.map(({ answer }) => answer),
+    ...[...withExchangeShown(observations)].flatMap(({ exchange }) =>
       exchange === undefined ? [] : textsOfExchange(exchange),
     ),
   ]
   return {
     violationsPerClause,
     exchangesPerViolation,
-    notRestored: mostNotRestored,
     detailsOfAll,
     bytesPerText: bytesPerText(texts, allText),
     aside: {
@@ -109,8 +102,29 @@ export function allot(report: Report): Allotment {
   }
 }
 
-function exchangesOf({ exchanges }: Violation): number {
-  return exchanges.length
+type Shown = ReturnType<typeof shownExchanges>[number]
+
+/** The texts of a violation, its exchanges aside. */
+function textsOfViolation(violation: Violation): readonly string[] {
+  return [
+    ...[...violationInWords(violation), violation.replay, scriptOf(violation)].map(visible),
+    ...(comparedValues(violation) ?? []).map((pieces) => pieces.map(({ text }) => text).join('')),
+    shownValue(violation.counterexample ?? ''),
+  ]
+}
+
+function textsOfExchange({ failure, request, response, wrongAt }: Exchange): readonly string[] {
+  return [
+    ...[failure ?? '', request.url, headerText(request.headers)].map(visible),
+    evidenceText(request.body ?? ''),
+    visible(headerText(response?.headers ?? {})),
+    evidenceText(response?.body ?? '', { cut: response?.cut === true, wrongAt }),
+  ]
+}
+
+/** The commands that send a request again. */
+function textsOfCommands(exchange: Exchange, curl = ''): readonly string[] {
+  return [curl, powershellOf(exchange), httpieOf(exchange) ?? ''].map(visible)
 }
 
 function bytesPerText(texts: readonly string[], whole: number): number {

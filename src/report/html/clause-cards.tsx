@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { explanationOf } from '../../contract/explanations.ts'
 import {
   daysLeft,

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { PairCoverage } from '../../findings/coverage.ts'
 import { grouped } from '../quantities.ts'
 import type { Report } from '../report.ts'

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ComponentChildren } from 'preact'

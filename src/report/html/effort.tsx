@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { count, duration, grouped, sum } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { ClauseLink } from './verdicts.tsx'

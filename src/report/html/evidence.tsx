@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Place, placesOf } from '../json-places.ts'

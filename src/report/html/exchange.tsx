@@ -1,12 +1,11 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
+import { jsonIn } from '../../contract/json-in.ts'
 import type { Exchange } from '../../findings/result.ts'
 import { count, duration, grouped, size } from '../quantities.ts'
 import { capitalized } from '../visible.ts'
 import { Allotted } from './allotment.ts'
 import { Aside, Command, Evidence, Quoted } from './evidence.tsx'
-import { httpieOf } from './httpie.ts'
-import { powershellOf } from './powershell.ts'
+import { httpieOf, powershellOf } from './send-again.ts'
 import { headerText } from './texts.ts'
 
 /** What of an answer is wrong, beside what stands in its body. */
@@ -124,14 +123,9 @@ function If(props: { readonly wrong: boolean | undefined; readonly children: str
   return props.wrong ? <mark>{props.children}</mark> : props.children
 }
 
-/** How many elements an answer lists. */
 function itemsIn({ body, cut }: NonNullable<Exchange['response']>): number | undefined {
-  if (cut || !/^\s*\[/u.test(body)) return undefined
-  try {
-    return JSON.parse(body).length
-  } catch {
-    return undefined
-  }
+  const items = cut ? undefined : jsonIn(body)
+  return Array.isArray(items) ? items.length : undefined
 }
 
 function Answer(props: {

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 type Paragraphs = readonly (readonly [label: string, text: string])[]
 
 /** What a clause rests on and how it is judged, folded behind a title: for whoever doubts it. */

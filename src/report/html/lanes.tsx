@@ -1,17 +1,8 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import type { Operation } from '../../contract/clauses.ts'
 
 const laneHeight = 44
 const titleHeight = 22
 const axisHeight = 20
-
-/** The operations as pictures name them. */
-export const operationWords: Readonly<Record<Operation, string>> = {
-  list: 'List',
-  get: 'Get',
-  update: 'Update',
-}
 
 /** One row of a picture: bars side by side, one for each bucket of the axis. */
 interface Lane {

@@ -1,7 +1,7 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { Latency } from '../../findings/traffic.ts'
 import { count, grouped } from '../quantities.ts'
-import { barsOfLane, Lanes, operationWords, percent, roundBetween } from './lanes.tsx'
+import { capitalized } from '../visible.ts'
+import { barsOfLane, Lanes, percent, roundBetween } from './lanes.tsx'
 
 /** How many times as long as the one before a bucket of the histogram is. */
 const perBucket = 2 ** (1 / 4)
@@ -55,7 +55,7 @@ function barsOf(
 
 function inWords({ answers, operation, p50Ms, p95Ms }: Latency): string {
   const [half, most] = [p50Ms, p95Ms].map(milliseconds)
-  return `${operationWords[operation]}: ${count(answers, 'answer')}, half in ${half}, 95 % in ${most}.`
+  return `${capitalized(operation)}: ${count(answers, 'answer')}, half in ${half}, 95 % in ${most}.`
 }
 
 /** A length of time to two digits, since more of it is not known. */

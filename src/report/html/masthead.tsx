@@ -1,10 +1,10 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { numbersInWords } from '../../findings/phrases.ts'
 import { leftChanged } from '../clauses-in-words.ts'
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import {
+  isNoPass,
   isPartial,
   partLines,
   requestsLine,
@@ -22,21 +22,28 @@ export const signsOfRuns: Readonly<Record<RunVerdict, string>> = {
   'not-judged': '!',
 }
 
+function toneOf(report: Report): readonly [tone: string, sign: string] {
+  const { verdict } = report
+  if (isNoPass(report)) return ['inconclusive', '⚠']
+  return isPartial(report) ? ['partial', '◑'] : [verdict, signsOfRuns[verdict]]
+}
+
 /** The verdict in a sentence, and what was judged, when, against what and how. */
 export function Masthead({ report }: { readonly report: Report }) {
-  const { contract, exitCode, run, suite, target, verdict } = report
+  const { contract, exitCode, run, suite, target } = report
   const left = leftChanged(report)
   const sentence = verdictSentence(report)
   const note = verdictNote(report)
   const seeds = seedsOf(report)
+  const [tone, sign] = toneOf(report)
   return (
-    <header class={`masthead ${isPartial(report) ? 'partial' : verdict}`}>
+    <header class={`masthead ${tone}`}>
       <p class="eyebrow">
         Conformance report: {contract.name} {contract.version}
       </p>
       <h1>
         <span class="sign" aria-hidden="true">
-          {isPartial(report) ? '◑' : signsOfRuns[verdict]}
+          {sign}
         </span>{' '}
         <Quoted text={sentence} />
       </h1>

@@ -1,14 +1,11 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { Observation } from '../../findings/result.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { Asked, ExchangeDetails } from './exchange.tsx'
-import { byAnswer, operations, withExchangeShown } from './operations.ts'
+import { ByOperation, byAnswer, withExchangeShown } from './operations.tsx'
 import { Cited } from './outline.tsx'
-import { type Column, Row, StackingTable } from './stacking-table.tsx'
-
-const columns: readonly Column[] = [{ title: 'Answer' }, { title: 'Question' }]
+import { StackingTable } from './stacking-table.tsx'
 
 /** What the target does where the specification says nothing: by operation, equal answers in one row. */
 export function Observations({ report: { observations, verdict } }: { readonly report: Report }) {
@@ -21,33 +18,19 @@ export function Observations({ report: { observations, verdict } }: { readonly r
         What the target does where the specification leaves it open. None of it decides the verdict.
         Of answers that are alike, one exchange is shown; all stand in conformance.json.
       </p>
-      {operations.map(([operation, title]) => (
-        <Answers title={title} answers={byAnswer(observations, operation)} shown={shown} />
-      ))}
-    </section>
-  )
-}
-
-function Answers(props: {
-  readonly title: string
-  readonly answers: ReturnType<typeof byAnswer>
-  readonly shown: ReadonlySet<Observation>
-}) {
-  const { answers, shown, title } = props
-  if (answers.length === 0) return null
-  return (
-    <div class="operation">
-      <h3>{title}</h3>
-      <StackingTable caption={`Open questions: ${title}`} columns={columns}>
-        {answers.map(([answer, alike]) => (
-          <Row
-            columns={columns}
-            title={<Quoted text={answer} />}
-            cells={[<Questions all={alike} shown={shown} />]}
+      <ByOperation of={(operation) => byAnswer(observations, operation)}>
+        {(answers, title) => (
+          <StackingTable
+            caption={`Open questions: ${title}`}
+            columns={['Answer', 'Question']}
+            rows={answers.map(([answer, alike]) => ({
+              title: <Quoted text={answer} />,
+              cells: [<Questions all={alike} shown={shown} />],
+            }))}
           />
-        ))}
-      </StackingTable>
-    </div>
+        )}
+      </ByOperation>
+    </section>
   )
 }
 

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ClauseId } from '../../contract/clauses.ts'
 import { type OutlineRow, type OutlineSection, outline, placeOf } from '../../contract/outline.ts'
 import type { QuestionId } from '../../contract/questions.ts'
@@ -135,11 +134,10 @@ function Asked({ id, isAnswered }: { readonly id: QuestionId; readonly isAnswere
 }
 
 function markedRow(row: OutlineRow, { clauses }: Found): MarkedRow {
-  if (row.clauses.length === 0) {
+  if (row.clauses.length === 0)
     return row.questions.length > 0
       ? { row, tone: 'open', label: 'left open' }
       : { row, tone: 'apart', label: 'no clause' }
-  }
   const judged = row.clauses.flatMap((id) => clauses.get(id) ?? [])
   for (const tone of tones) {
     const worst = judged.find((clause) => toneOf(clause) === tone)

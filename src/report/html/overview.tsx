@@ -1,10 +1,9 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { isWaived } from '../../findings/waivers.ts'
 import { likelyCauseInWords, likelyCauses } from '../likely-causes.ts'
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
-import { operations } from './operations.ts'
+import { ByOperation } from './operations.tsx'
 import { ClauseLink, Mark, type Tone, toneInWords, toneOf, toneSigns, tones } from './verdicts.tsx'
 
 /** All clauses at a glance: one cell each, by operation, coloured and signed by its verdict. */
@@ -13,9 +12,20 @@ export function Overview({ report: { clauses } }: { readonly report: Report }) {
     <section aria-labelledby="overview-title">
       <h2 id="overview-title">Clauses at a glance</h2>
       <Legend clauses={clauses} />
-      {operations.map(([operation, title]) => (
-        <Cells title={title} clauses={clauses.filter((one) => one.operation === operation)} />
-      ))}
+      <ByOperation
+        class="cells"
+        of={(operation) => clauses.filter((one) => one.operation === operation)}
+      >
+        {(own) => (
+          <ul>
+            {own.map((clause) => (
+              <li>
+                <Cell clause={clause} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByOperation>
     </section>
   )
 }
@@ -39,22 +49,6 @@ function Legend({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
         <li class="quiet">every clause judged</li>
       )}
     </ul>
-  )
-}
-
-function Cells(props: { readonly title: string; readonly clauses: readonly ReportedClause[] }) {
-  if (props.clauses.length === 0) return null
-  return (
-    <div class="cells">
-      <h3>{props.title}</h3>
-      <ul>
-        {props.clauses.map((clause) => (
-          <li>
-            <Cell clause={clause} />
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

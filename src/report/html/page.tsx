@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { outline } from '../../contract/outline.ts'
 import { passedInPart } from '../clauses-in-words.ts'
 import type { Report } from '../report.ts'

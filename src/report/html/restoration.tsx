@@ -1,11 +1,9 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
-import { useContext } from 'preact/hooks'
 import type { NotRestored } from '../../findings/result.ts'
 import { leftChanged } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { capitalized } from '../visible.ts'
-import { Allotted } from './allotment.ts'
+import { mostNotRestored } from './allotment.ts'
 import { Command, Evidence, Quoted } from './evidence.tsx'
 
 /** Originals that are shown at once; more of them fold, so that all events are seen. */
@@ -14,7 +12,7 @@ const mostUnfolded = 3
 /** What became of the events that the run has written to; loud where one is not as it was. */
 export function RestorationSection({ report }: { readonly report: Report }) {
   const { command, leased, notRestored, restored, unproved, written } = report.restoration
-  const shown = notRestored.slice(0, useContext(Allotted).notRestored)
+  const shown = notRestored.slice(0, mostNotRestored)
   return (
     <section id="restoration" aria-labelledby="restoration-title">
       <h2 id="restoration-title">Restoration</h2>

@@ -1,10 +1,12 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 
-/** A column of a table: its title, and whether it holds numbers. */
-export interface Column {
-  readonly title: string
-  readonly numeric?: boolean
+/** A row: what it is about, then one cell for each further column. */
+interface Row {
+  readonly id?: string
+  /** What the filter goes by. */
+  readonly verdict?: string
+  readonly title: ComponentChildren
+  readonly cells: readonly ComponentChildren[]
 }
 
 /** Laid out as cards, a table is no longer one to some screen readers, unless it says so. */
@@ -20,44 +22,40 @@ const roles = {
 /** A table whose rows turn into cards on a narrow screen. */
 export function StackingTable(props: {
   readonly caption: string
-  readonly columns: readonly Column[]
-  readonly children: ComponentChildren
+  /** Their titles. */
+  readonly columns: readonly string[]
+  /** Those that hold numbers. */
+  readonly numeric?: readonly string[]
+  readonly rows: readonly Row[]
 }) {
+  const columns = props.columns.map((title) => ({
+    title,
+    kind: props.numeric?.includes(title) ? 'number' : '',
+  }))
   return (
     <table class="stacking" {...roles.table}>
       <caption class="unseen">{props.caption}</caption>
       <thead {...roles.group}>
         <tr {...roles.row}>
-          {props.columns.map(({ title, numeric = false }) => (
-            <th {...roles.columnTitle} class={numeric ? 'number' : ''}>
+          {columns.map(({ title, kind }) => (
+            <th {...roles.columnTitle} class={kind}>
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...roles.group}>{props.children}</tbody>
+      <tbody {...roles.group}>
+        {props.rows.map(({ cells, id, title, verdict }) => (
+          <tr {...roles.row} id={id} class={verdict}>
+            <th {...roles.rowTitle}>{title}</th>
+            {columns.slice(1).map((column, at) => (
+              <td {...roles.cell} class={column.kind} data-title={column.title}>
+                {cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
-  )
-}
-
-/** A row: what it is about, then one cell for each further column. */
-export function Row(props: {
-  readonly columns: readonly Column[]
-  readonly id?: string
-  /** What the filter goes by. */
-  readonly verdict?: string
-  readonly title: ComponentChildren
-  readonly cells: readonly ComponentChildren[]
-}) {
-  const [, ...columns] = props.columns
-  return (
-    <tr {...roles.row} id={props.id} class={props.verdict}>
-      <th {...roles.rowTitle}>{props.title}</th>
-      {columns.map(({ title, numeric = false }, at) => (
-        <td {...roles.cell} class={numeric ? 'number' : ''} data-title={title}>
-          {props.cells[at]}
-        </td>
-      ))}
-    </tr>
   )
 }

@@ -1,5 +1,5 @@
-import type { Exchange, Violation } from '../../findings/result.ts'
-import { violationInWords } from '../../findings/violations.ts'
+import type { Json } from '../../findings/facts.ts'
+import type { Violation } from '../../findings/result.ts'
 import { placesOf } from '../json-places.ts'
 import {
   aroundDifferences,
@@ -10,8 +10,6 @@ import {
 } from '../pretty-json.ts'
 import { grouped } from '../quantities.ts'
 import { visible } from '../visible.ts'
-import { httpieOf } from './httpie.ts'
-import { powershellOf } from './powershell.ts'
 
 /** How many bytes a text takes in the page. */
 export function bytesInPage(text: string): number {
@@ -49,15 +47,12 @@ export function comparedValues({
   if (code === 'text-of-another') return undefined
   const isComparable = (typeof expected === 'object') === (typeof received === 'object')
   if (expected === null || received === null || !isComparable) return undefined
-  const [one, other] = [
-    visible(laidOut(expected)).slice(0, mostOfValue),
-    visible(laidOut(received)).slice(0, mostOfValue),
-  ]
+  const shown = (value: Json) => visible(laidOut(value)).slice(0, mostOfValue)
+  const [one, other] = [shown(expected), shown(received)]
   if (one === other) return undefined
   const found = differingPieces(one, other)
-  return found === undefined
-    ? [[{ text: one, differs: false }], [{ text: other, differs: false }]]
-    : [aroundDifferences(found[0]), aroundDifferences(found[1])]
+  if (found) return [aroundDifferences(found[0]), aroundDifferences(found[1])]
+  return [[{ text: one, differs: false }], [{ text: other, differs: false }]]
 }
 
 /** The beginning of a text in pieces that takes no more than so many bytes of the page. */
@@ -73,42 +68,6 @@ export function cutPieces(pieces: readonly Piece[], most: number): readonly Piec
 /** A value of an event, as it is shown. */
 export function shownValue(value: unknown): string {
   return visible(typeof value === 'string' ? value : prettyJson(JSON.stringify(value) ?? ''))
-}
-
-/** The texts of a violation, its exchanges aside. */
-export function textsOfViolation(violation: Violation): readonly string[] {
-  return [
-    ...[...violationInWords(violation), violation.replay, scriptOf(violation)].map(visible),
-    ...(comparedValues(violation) ?? []).map((pieces) => pieces.map(({ text }) => text).join('')),
-    shownValue(violation.counterexample ?? ''),
-  ]
-}
-
-/** Of more requests than these, no script is made. */
-const mostInScript = 24
-
-/** What is carried out late shows after a pause only; one between these was made for it. */
-const pauseMs = { least: 300, most: 5000 }
-
-/**
- * The commands that send the requests of a violation one after the other, with the pauses that were made behind updates;
- * empty where it has but one, or too many.
- */
-export function scriptOf({ curl, exchanges }: Pick<Violation, 'curl' | 'exchanges'>): string {
-  if (curl.length < 2 || curl.length > mostInScript) return ''
-  const isWritten = (nth: number) =>
-    exchanges.slice(0, nth).some(({ request }) => request.method !== 'GET')
-  const lines = curl.flatMap((command, nth) => {
-    const [last, next] = [exchanges[nth - 1], exchanges[nth]]
-    const ms = last && next ? timeOf(next) - timeOf(last) - last.durationMs : 0
-    const isPause = ms >= pauseMs.least && ms <= pauseMs.most && isWritten(nth)
-    return isPause ? [`sleep ${Math.ceil(ms / 1000)}`, command] : [command]
-  })
-  return lines.join('\n')
-}
-
-function timeOf({ startedAt }: Exchange): number {
-  return new Date(startedAt).getTime()
 }
 
 /** A text within JSON, in its quotes. */
@@ -137,26 +96,6 @@ export function evidenceText(
     const beginning = value.slice(0, shownOfQuoted).replace(/\\(?:u[\da-f]{0,3})?$/iu, '')
     return `${beginning}… (${grouped(value.length - beginning.length)} characters more)"`
   })
-}
-
-/** The texts of an exchange. */
-export function textsOfExchange({
-  failure,
-  request,
-  response,
-  wrongAt = [],
-}: Exchange): readonly string[] {
-  return [
-    ...[failure ?? '', request.url, headerText(request.headers)].map(visible),
-    evidenceText(request.body ?? ''),
-    visible(headerText(response?.headers ?? {})),
-    evidenceText(response?.body ?? '', { cut: response?.cut === true, wrongAt }),
-  ]
-}
-
-/** The commands that send a request again. */
-export function textsOfCommands(exchange: Exchange, curl = ''): readonly string[] {
-  return [curl, powershellOf(exchange), httpieOf(exchange) ?? ''].map(visible)
 }
 
 /** Headers one per line, as they go over the wire. */

@@ -1,13 +1,13 @@
 import { type Operation, operations } from '../../contract/clauses.ts'
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { RunPhase, TrafficLine, TrafficReport } from '../../findings/traffic.ts'
 import { violatedClauses } from '../clauses-in-words.ts'
 import { count, duration, grouped, sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
+import { capitalized } from '../visible.ts'
 import { Quoted } from './evidence.tsx'
-import { Lanes, operationWords, percent, roundSteps } from './lanes.tsx'
+import { Lanes, percent, roundSteps } from './lanes.tsx'
 import { LatencyPicture } from './latency.tsx'
-import { type Column, Row, StackingTable } from './stacking-table.tsx'
+import { StackingTable } from './stacking-table.tsx'
 import { ClauseLink } from './verdicts.tsx'
 
 const phaseWords: Readonly<Record<RunPhase, string>> = {
@@ -108,12 +108,7 @@ function Bands(props: {
   )
 }
 
-const columns: readonly Column[] = [
-  { title: 'Phase' },
-  { title: 'When' },
-  ...operations.map((operation) => ({ title: operationWords[operation], numeric: true })),
-  { title: 'Failures', numeric: true },
-]
+const figures = [...operations, 'failures'].map(capitalized)
 
 function Phases(props: {
   readonly bands: readonly Band[]
@@ -126,23 +121,23 @@ function Phases(props: {
   const requestsOf = (lines: readonly TrafficLine[], operation: Operation) =>
     sum(lines.filter((one) => one.operation === operation).flatMap(({ requests }) => requests))
   return (
-    <StackingTable caption="Requests by phase and operation" columns={columns}>
-      {bands.map(({ from, lines, phase, to }, at) => (
-        <Row
-          columns={columns}
-          title={
-            <>
-              <b>{letters[at]}</b> <Quoted text={phaseWords[phase] ?? phase} />
-            </>
-          }
-          cells={[
-            `${duration(from * bucketMs)} to ${duration(Math.min(to * bucketMs, lastsMs))}`,
-            ...operations.map((operation) => grouped(requestsOf(lines, operation))),
-            grouped(sum(lines.flatMap(({ failures }) => failures))),
-          ]}
-        />
-      ))}
-    </StackingTable>
+    <StackingTable
+      caption="Requests by phase and operation"
+      columns={['Phase', 'When', ...figures]}
+      numeric={figures}
+      rows={bands.map(({ from, lines, phase, to }, at) => ({
+        title: (
+          <>
+            <b>{letters[at]}</b> <Quoted text={phaseWords[phase] ?? phase} />
+          </>
+        ),
+        cells: [
+          `${duration(from * bucketMs)} to ${duration(Math.min(to * bucketMs, lastsMs))}`,
+          ...operations.map((operation) => grouped(requestsOf(lines, operation))),
+          grouped(sum(lines.flatMap(({ failures }) => failures))),
+        ],
+      }))}
+    />
   )
 }
 
@@ -190,5 +185,5 @@ function added(
 
 function titleOf(operation: Operation, requests: number, failures: number): string {
   const failed = failures > 0 ? `, ${count(failures, 'failure')}` : ''
-  return `${operationWords[operation]}: ${count(requests, 'request')}${failed}`
+  return `${capitalized(operation)}: ${count(requests, 'request')}${failed}`
 }

@@ -1,6 +1,5 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { isWaived } from '../../findings/waivers.ts'
-import { isInPart, verdictLabel, verdictSigns } from '../clauses-in-words.ts'
+import { isInPart, verdictSigns } from '../clauses-in-words.ts'
 import type { ReportedClause } from '../report.ts'
 import { capitalized } from '../visible.ts'
 
@@ -45,7 +44,7 @@ export function VerdictMark({ clause }: { readonly clause: ReportedClause }) {
 /** The verdict of a clause in words, and whether it rests on some of its cases only. */
 export function labelOf(clause: ReportedClause): string {
   const tone = toneOf(clause)
-  return tone === 'partly' ? toneInWords[tone] : verdictLabel(clause)
+  return tone === 'partly' ? toneInWords[tone] : tone.replace('-', ' ')
 }
 
 /** The tone in which a clause is shown, which is also what the filter goes by. */

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { type ViolationCode, violationInWords } from '../../findings/violations.ts'
@@ -10,7 +9,8 @@ import { alikeIn } from './alike.ts'
 import { Allotted } from './allotment.ts'
 import { Aside, Command, Evidence, mostOfCommand, Quoted, reachable } from './evidence.tsx'
 import { ExchangeDetails, type WrongParts } from './exchange.tsx'
-import { bytesInPage, comparedValues, cutPieces, scriptOf } from './texts.ts'
+import { anyUpdateIn, scriptOf } from './send-again.ts'
+import { bytesInPage, comparedValues, cutPieces } from './texts.ts'
 
 /** Everything known of the violations of one clause: of those that are alike the simplest, the others folded. */
 export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
@@ -88,7 +88,10 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             }
             wrong={wrongIn(exchange, violation)}
             curl={curl}
-            alone={!exchange.decisive || !isAfterUpdate(exchange, exchanges)}
+            // Without an update that was sent before it, it may show nothing.
+            alone={
+              !exchange.decisive || !anyUpdateIn(exchanges.slice(0, exchanges.indexOf(exchange)))
+            }
           />
         ))}
       </div>
@@ -105,13 +108,6 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
   )
 }
 
-/** Whether an update was sent before an exchange, without which it may show nothing. */
-function isAfterUpdate(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
-  return exchanges
-    .slice(0, exchanges.indexOf(exchange))
-    .some(({ request }) => request.method !== 'GET')
-}
-
 /** More requests in order than these are shown where they are asked for. */
 export const mostInOrderAtOnce = 6
 
@@ -121,7 +117,7 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   const script = scriptOf(violation)
   if (script === '' || bytesInPage(script) > mostOfCommand(bytesPerText)) return null
   const { length } = violation.exchanges
-  const isWritten = violation.exchanges.some(({ request }) => request.method !== 'GET')
+  const isWritten = anyUpdateIn(violation.exchanges)
   const writes = isWritten ? '; they change events, which nothing puts back' : ''
   const beside = violation.about.beside
     ? '; the updates of other events that were sent meanwhile are not among them'

@@ -1,10 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import type { ClauseId } from '../../contract/clauses.ts'
+import type { ClauseResult } from '../../findings/result.ts'
 import { faultLine } from '../../report/output.ts'
 import type { RunChecks } from '../run-command.ts'
 import { givenBy } from '../session.ts'
 import type { RunSnapshot } from '../snapshot.ts'
-import type { Told } from './told.ts'
+
+/** What the thread of the checks tells the main thread. */
+export type Told =
+  /** First: the clauses that are to be judged. */
+  | { readonly kind: 'selected'; readonly ids: readonly ClauseId[] }
+  | { readonly kind: 'judged'; readonly result: ClauseResult }
+  /** When a phase has ended. */
+  | { readonly kind: 'learnt'; readonly snapshot: RunSnapshot }
+  /** Last. */
+  | { readonly kind: 'ended' }
 
 /**
  * Bounds of the memory of the thread, in megabytes. A run keeps a tenth of that; without bounds, garbage takes twice as

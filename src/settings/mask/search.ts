@@ -125,13 +125,11 @@ function endOf(view: View, index: number): number {
 /** How far words are read in a text, and where the units read last began. */
 class Reading {
   state: State = 0
-  readonly #automaton: Automaton
   readonly #starts: number[] = []
   readonly #size: number
   #count = 0
 
-  constructor(automaton: Automaton) {
-    this.#automaton = automaton
+  constructor(private readonly automaton: Automaton) {
     this.#size = automaton.longest
   }
 
@@ -146,12 +144,12 @@ class Reading {
 
   /** Where the units began that may be the beginning of a word; nothing where none may. */
   get began(): number | undefined {
-    const depth = this.#automaton.depthOf(this.state)
+    const depth = this.automaton.depthOf(this.state)
     return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#size]
   }
 
   follow(other: Reading): void {
-    const depth = this.#automaton.depthOf(other.state)
+    const depth = this.automaton.depthOf(other.state)
     this.state = other.state
     this.#count = other.#count
     for (let count = this.#count - depth; count < this.#count; count++) {
@@ -168,8 +166,8 @@ class Reading {
     const size = this.#size
     this.#starts[this.#count % size] = start
     this.#count += 1
-    this.state = this.#automaton.next(this.state, unit)
-    const length = this.#automaton.longestWordAt(this.state)
+    this.state = this.automaton.next(this.state, unit)
+    const length = this.automaton.longestWordAt(this.state)
     return length === 0 ? undefined : this.#starts[(this.#count - length) % size]
   }
 }

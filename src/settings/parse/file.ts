@@ -55,13 +55,11 @@ export function parseCertificateFile(path: string, place: Place): string {
 /** The text of a PEM file that holds a private key, not encrypted. */
 export function parseKeyFile(path: string, place: Place): string {
   const text = readTextFile(path, place)
-  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
     throw new NotAccepted('a file that holds no PEM private key')
-  }
   // Asked first: the parser might ask for the passphrase at the terminal.
-  if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text)) {
+  if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text))
     throw new NotAccepted('a file whose private key is encrypted, and a passphrase has no setting')
-  }
   try {
     createPrivateKey(text)
   } catch {

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../contract/json-in.ts'
+import { isJsonObject, jsonIn } from '../../contract/json-in.ts'
 import { NotAccepted, quotedValue } from '../usage-error.ts'
 
 /** Stands in the place of an address to have the embedded reference service judged. */
@@ -18,11 +18,10 @@ export function parseBaseUrl(text: string): string {
   if (!/^https?:\/\//i.test(text)) throw new NotAccepted('not an http or https address')
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) throw new NotAccepted('not a valid address')
-  if (url.username !== '' || url.password !== '') {
+  if (url.username !== '' || url.password !== '')
     throw new NotAccepted(
       'which holds credentials: they belong in TARGET_USERNAME and TARGET_PASSWORD',
     )
-  }
   if (/[?#]/.test(text)) throw new NotAccepted('which holds a query or a fragment')
   return `${url.origin}${url.pathname}`.replace(pathAtEnd, '').replace(/\/+$/, '')
 }
@@ -55,9 +54,8 @@ export function withoutPassword(text: string): string {
 
 /** The password of Basic credentials; colons and blanks are part of it. */
 export function parsePassword(text: string): string {
-  if (control.test(text)) {
+  if (control.test(text))
     throw new NotAccepted('it holds a control character, perhaps the line break of a file')
-  }
   return text
 }
 
@@ -120,9 +118,8 @@ export function parseRequestHeaders(text: string): Readonly<Record<string, strin
     const reason = reserved.get(key)
     if (reason !== undefined) throw new NotAccepted(`${name} can't be set here: ${reason}`)
     if (typeof value !== 'string') throw new NotAccepted(`the value of ${nth} is not a string`)
-    if (!fieldValue.test(value)) {
+    if (!fieldValue.test(value))
       throw new NotAccepted(`the value of ${nth} has characters that no header may have`)
-    }
     if (names.has(key)) throw new NotAccepted(`${nth} has the name of one before it`)
     names.add(key)
     return [name, value] as const
@@ -133,8 +130,6 @@ export function parseRequestHeaders(text: string): Readonly<Record<string, strin
 function objectOf(text: string): object {
   const value = jsonIn(text)
   if (value === undefined) throw new NotAccepted('it is not JSON')
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new NotAccepted('it is not a JSON object')
-  }
+  if (!isJsonObject(value)) throw new NotAccepted('it is not a JSON object')
   return value
 }

@@ -25,9 +25,8 @@ export function parseWaiversFile(path: string, place: Place): readonly Waiver[] 
   const list = readJsonFile(path, place)
   refuseUnfilled(list)
   const isWaiverList = waiversValidator()
-  if (!isWaiverList(list)) {
+  if (!isWaiverList(list))
     throw new NotAccepted(`a file in which ${faultOf(isWaiverList.errors?.[0])}`)
-  }
   for (const { clause } of list.waivers) {
     if (!isClauseId(clause)) throw new NotAccepted(unknownClause(clause))
   }

@@ -36,6 +36,8 @@ const nearlyNil: Rename = (_eventId, index) =>
     ? 'ffffffff-ffff-ffff-ffff-ffffffffffff'
     : `00000000-0000-0000-0000-${(index - 1).toString(16).padStart(12, '0')}`
 
+const wellKnown = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']
+
 const shownAs = (event: SpecialEvent, eventId: string) => ({ ...event, eventId })
 
 /** Identifiers: section 2 says no more than that they are UUIDs. */
@@ -47,6 +49,14 @@ export const eventIdVariations = tableOf({
     named(upperCaseInPart, asWritten),
   'event-ids-of-all-versions: Identifiers are UUIDs of any version.': named(inVersion),
   'event-ids-counted-from-nil: Identifiers are counted from the nil UUID.': named(nearlyNil),
+  'event-ids-well-known: Two events without dates have the nil UUID, and the greatest of version 4.':
+    {
+      events: seedEventsWith(({ eventId }, index) =>
+        index < wellKnown.length
+          ? { eventId: wellKnown[index] as EventId, dates: [] }
+          : { eventId },
+      ),
+    },
   'event-ids-shown-in-upper-case-when-read: Identifiers are listed in lower case, and read in upper case.':
     ({ represent }) => ({
       represent: { ...represent, get: (event) => shownAs(event, event.eventId.toUpperCase()) },

@@ -2,7 +2,8 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { finds } from '../faults/answers.ts'
-import { ofEvents, type Planned } from './planned-events.ts'
+import { ofEvents, type Planned, underWay } from './planned-events.ts'
+import { refusing } from './update-refusals.ts'
 import { tableOf } from './variation.ts'
 
 /** What has become of an event, by its dates. */
@@ -38,6 +39,12 @@ const lockedById: Override = (sound) => ({
   },
 })
 
+/** Dates of an update must lie ahead. */
+export const pastDatesRefused: Override = (sound) => {
+  const today = sound.today(new Date())
+  return refusing((value) => Array.isArray(value) && value.some((date) => date < today))(sound)
+}
+
 /** Events that have begun, or are over, and are locked then, or others: conditions of an update are not shown (section 7). */
 export const lockedEventVariations = tableOf({
   'events-with-a-past-day-locked-409: An event that has had one of its days can no longer change.':
@@ -56,6 +63,8 @@ export const lockedEventVariations = tableOf({
     ofEvents(12, aroundToday, locked(hadADay, 409)),
   'events-12-ahead-locked-once-begun-403: Of 12 events: An event whose first day has come can no longer change.':
     ofEvents(12, ahead, locked(hasBegun, 403)),
+  'events-20-under-way-past-dates-refused: Of 20 events, all under way: Dates that have come are refused.':
+    ofEvents(20, underWay, pastDatesRefused),
   'events-31-locked-once-over-400: Of 31 events: An event whose days are all over can no longer change.':
     ofEvents(31, withinAMonth, locked(isOver, 400)),
   'events-31-ahead-locked-with-a-past-day-422: Of 31 events: An event that has had one of its days can no longer change.':

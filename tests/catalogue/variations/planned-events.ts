@@ -15,6 +15,9 @@ export const thisWeek: Planned = (index) => [index % 7]
 /** Within the ten days past and the month to come. */
 export const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 
+/** With a day behind and another one ahead. */
+export const underWay: Planned = (index) => [-2 - (index % 30), 5 + index]
+
 /** So many events, whose texts and prices are those of the seed events again and again. */
 export const plannedEvents = (count: number, planned: Planned) => (today: IsoDate) => {
   const seeds = seedEvents(today)

@@ -4,10 +4,12 @@ import { addDays, utcDay } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter, QueryInForce } from '../../../src/reference/list-query.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
+import { ofEvents, thisMonth } from './planned-events.ts'
+import { digestOf } from './pseudo-random.ts'
 import { refusedWith, tableOf } from './variation.ts'
 
 /** Ranges that do not hold one of their ends, or neither. */
-const exclusive =
+export const exclusive =
   (...ends: readonly ('startDate' | 'endDate')[]): Override =>
   (sound) => ({
     inRange: ({ dates, ...event }, query) => {
@@ -42,6 +44,16 @@ export const rangeVariations = tableOf({
   'end-date-exclusive: Events on endDate are not in the range.': exclusive('endDate'),
   'start-date-exclusive: Events on startDate are not in the range.': exclusive('startDate'),
   'both-ends-exclusive: Neither end belongs to a range.': exclusive('startDate', 'endDate'),
+  'ends-by-event: Of 150 events each belongs to a range that starts, or ends, on its day, or not, by its hours.':
+    ofEvents(150, thisMonth, (sound) => ({
+      inRange: (event, query) => {
+        const [first, second] = digestOf(event.eventId)
+        const open: ('startDate' | 'endDate')[] = []
+        if (`${first}` < '8') open.push('startDate')
+        if (`${second}` < '8') open.push('endDate')
+        return (exclusive(...open)(sound).inRange ?? sound.inRange)(event, query)
+      },
+    })),
   'range-of-one-day-refused: Ends are exclusive, one day alone is refused.': (sound) => ({
     ...exclusive('endDate')(sound),
     candidates: (store, listing) => {

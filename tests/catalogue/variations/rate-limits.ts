@@ -70,6 +70,16 @@ const atOnce =
 const updatesOneAtATime = (refusal: Answer): Override =>
   atOnce(1, 5, ({ operation }) => (operation === 'update' ? 'updates' : undefined), refusal)
 
+/** Takes so many updates, and none for an hour then. */
+const quotaOfUpdates = (most: number, status: number): Override =>
+  answerInstead(() => {
+    let taken = 0
+    return ({ operation }) =>
+      operation === 'update' && ++taken > most
+        ? refused(status, 'Come back later', { 'retry-after': '3600' })
+        : undefined
+  })
+
 /** Some updates are refused, whatever they are, as when transactions collide. */
 const conflicts = (share: number): Override =>
   answerInstead(() => {
@@ -125,6 +135,11 @@ export const rateLimitVariations = tableOf({
         return undefined
       }
     }),
+
+  'updates-have-a-quota-of-150: Behind 150 updates, each one gets 429 and Retry-After: 3600.':
+    quotaOfUpdates(150, 429),
+  'updates-closed-behind-100: Behind 100 updates, each one gets 503 and Retry-After: 3600.':
+    quotaOfUpdates(100, 503),
 
   'four-at-once: Four requests are answered at once, a fifth is sent away with 503.': atOnce(
     4,

@@ -74,6 +74,29 @@ const takenBackBeforeItsPage: Override = (sound) => ({
   },
 })
 
+/** The first event gets one of two names in turn, or its days and none. */
+const setToAndFro =
+  (what: 'name' | 'dates'): Act =>
+  (store, today, _random, count) => {
+    const [event] = store.all()
+    const isFro = count % 2 === 0
+    if (event && what === 'name') store.put({ ...event, name: isFro ? 'Is it so?' : 'It is so.' })
+    if (event && what === 'dates') store.put({ ...event, dates: isFro ? [] : [addDays(today, 2)] })
+  }
+
+/** Once, all events become again what they were at first. */
+const importedOnce =
+  (afterMs: number): Override =>
+  () => ({
+    traffic: ({ store }) => {
+      const originals = store.all()
+      const timer = setTimeout(() => {
+        for (const event of originals) store.put(event)
+      }, afterMs)
+      return () => clearTimeout(timer)
+    },
+  })
+
 const spared: readonly EventId[] = seedEvents('2026-01-01' as IsoDate)
   .slice(0, 40)
   .map(({ eventId }) => eventId)
@@ -101,6 +124,12 @@ export const trafficVariations = tableOf({
     { decisions: every(3000, changeOne()), events: eventsAround(400) },
   'some-of-24-events-updated-every-three-seconds: Another client updates one of 24 events every 3 s.':
     { decisions: every(3000, changeOne()), events: eventsAround(24) },
+  'one-of-15-events-renamed-to-and-fro: Another client gives an event one of two names by turns, every 250 ms.':
+    { decisions: every(250, setToAndFro('name')), events: eventsAround(15) },
+  'one-of-9-events-dated-by-turns: Another client takes its days from an event and gives them back, every 500 ms.':
+    { decisions: every(500, setToAndFro('dates')), events: eventsAround(9) },
+  'events-imported-anew-once: After 2.5 s another client sets every event to what it was at first.':
+    importedOnce(2500),
   'event-taken-back-from-far-ahead: Another client moves an event to next week that was moved far ahead.':
     takenBackBeforeItsPage,
   'events-added-all-the-time: Another client enters an event every 20 ms.': every(20, addOne),

@@ -3,8 +3,7 @@ import { type IsoDate, receivedDates } from '../../../src/contract/special-event
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
-import type { DateRange } from '../../../src/world/days.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { farRange } from '../../../src/world/far-days.ts'
 import { datedIds } from '../../../src/world/listing.ts'
 

@@ -2,7 +2,7 @@ import { coveringRows } from '../../../src/arbitraries/covering-rows.ts'
 import { defaultLimit, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { permittedPage } from '../../../src/model/listing.ts'
-import { addDays, type DateRange, leapDayFrom } from '../../../src/world/days.ts'
+import { addDays, clockChanges, type DateRange, leapDayFrom } from '../../../src/world/days.ts'
 
 /** What queries are drawn from. */
 interface QuerySpace {
@@ -83,9 +83,9 @@ function kindsOfEnds({ full }: QuerySpace, start: IsoDate): readonly Days[] {
 function edgesFrom(day: IsoDate): IsoDate[] {
   const year = Number(day.slice(0, 4))
   const days = [`${year}-12-31`, `${year + 1}-01-01`, `${year + 1}-01-31`, `${year + 1}-03-31`]
-  const march = `${year + 1}-03-31` as IsoDate
-  const sunday = addDays(march, -new Date(march).getUTCDay())
-  return [...(days as IsoDate[]).filter((edge) => edge >= day), leapDayFrom(day), sunday]
+  const [sunday] = clockChanges(year + 1)
+  const edges = [...(days as IsoDate[]).filter((edge) => edge >= day), leapDayFrom(day)]
+  return sunday ? [...edges, sunday] : edges
 }
 
 /** Which two months of a year a day lies in. */

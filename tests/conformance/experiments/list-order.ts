@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../src/contract/grouped-by.ts'
 import { type ReceivedEvent, receivedDates } from '../../../src/contract/special-event.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 
@@ -101,11 +102,6 @@ function arrangements(keys: readonly Key[]): number {
   }, 1)
 }
 
-function tiesOf(events: readonly ReceivedEvent[], { keyOf }: Order): ReceivedEvent[][] {
-  const groups = new Map<Key, ReceivedEvent[]>()
-  for (const event of events) {
-    const key = keyOf(event)
-    groups.set(key, [...(groups.get(key) ?? []), event])
-  }
-  return [...groups.values()]
+function tiesOf(events: readonly ReceivedEvent[], { keyOf }: Order) {
+  return [...groupedBy(events, keyOf).values()]
 }

@@ -132,12 +132,18 @@ async function untouchedAhead(world: CaseBench['world']) {
 
 function aroundEach(dates: readonly IsoDate[]): DateRange[] {
   const between = dates.slice(1).flatMap((date, index) => {
-    const gap = { startDate: addDays(dates[index] as IsoDate, 1), endDate: addDays(date, -1) }
+    const gap = daysBetween(dates[index], date)
     return gap.startDate <= gap.endDate ? [gap] : []
   })
   const weeks = dates.slice(-1).map((date) => {
     const startDate = addDays(date, -3)
     return { startDate, endDate: addDays(startDate, defaultRangeDays) }
   })
-  return [...dates.slice(0, -1).map(around), ...weeks, ...between]
+  // It holds neither the first day of the event nor its last.
+  const amid = dates.length > 2 ? [daysBetween(dates[0], dates.at(-1))] : []
+  return [...dates.slice(0, -1).map(around), ...weeks, ...between, ...amid]
+}
+
+function daysBetween(first: IsoDate | undefined, last: IsoDate | undefined): DateRange {
+  return { startDate: addDays(first as IsoDate, 1), endDate: addDays(last as IsoDate, -1) }
 }

@@ -1,24 +1,44 @@
 import { fewer, smallerUpdate } from '../../../src/arbitraries/smaller.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
 import type { Update, UpdateField } from '../../../src/contract/special-event.ts'
+import { Violated } from '../../../src/findings/finding.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { eventOf } from '../../../src/world/expectations.ts'
 import { mark } from '../../../src/world/mark.ts'
+import { restorable } from '../../../src/world/restorable.ts'
 import { differ } from '../../../src/world/same.ts'
 import { held, laterDays, type Updated } from './updates.ts'
 
 /** Updates of one event, each of what the one before has left. */
 interface Sweep {
+  /** What it holds at first; of what is not given, what {@link held} gives. */
   readonly before: Update
   readonly sent: readonly Update[]
+}
+
+/** One update of a sweep, and what it may be known by: alone, or behind the one that it followed. */
+interface Swept extends Updated {
+  readonly suspects: readonly Sweep[]
+}
+
+/** Judges each update of a sweep by itself. */
+export function eachSwept<Bench>(judge: (updated: Updated, bench: Bench) => unknown) {
+  return async (all: readonly Swept[], bench: Bench) => {
+    for (const { suspects, ...updated } of all)
+      try {
+        await judge(updated, bench)
+      } catch (error) {
+        throw error instanceof Violated ? error.suspecting(suspects) : error
+      }
+  }
 }
 
 /**
  * Every subset of some fields is sent to an event that holds what services are known to lose beside it: a day that is
  * over, marks and fractions; or blanks where there need be none, no days and a price of 0; or a few days; or no description.
  */
-export const sweeps: Experiment<Sweep, readonly Updated[]> = {
+export const sweeps: Experiment<Sweep, readonly Swept[]> = {
   name: 'sweeps',
   answering: 'update.any-subset',
   examples: async ({ world }) => {
@@ -29,11 +49,11 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
     return [
       {
-        before: held({ ...rich, dates: withPast }),
+        before: { ...rich, dates: withPast },
         sent: updatesOf(['location', 'name', 'eventDescription', 'price']),
       },
       {
-        before: held({ ...withBlanks, dates: [], price: 0 }),
+        before: { ...withBlanks, dates: [], price: 0 },
         sent: [
           ...updatesOf(['name', 'eventDescription', 'location']),
           // It has none already.
@@ -42,18 +62,25 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
         ],
       },
       {
-        before: held({ price: 19.99 }),
+        before: { price: 19.99 },
         sent: [
           ...eachAlone(2),
           { dates: laterDays([6]) },
           ...eachAlone(1),
           { price: 15 },
           { dates: laterDays([7]) },
+          // Days that differ but for the ends, texts that the ones before begin with, and a blank that is all that changes.
+          { dates: laterDays([1, 3, 9]) },
+          { dates: laterDays([1, 5, 9]) },
+          everyText('Alone beside'),
+          everyText('Alonebeside'),
+          // Ordinary marks and letters, beside each other.
+          everyText('Arts & Crafts – eine Schifffahrt'),
         ],
       },
       // What is empty may be refused, and then all behind it stays unsent.
       {
-        before: held({ dates: laterDays([4]), eventDescription: 'A word before' }),
+        before: { dates: laterDays([4]), eventDescription: 'A word before' },
         sent: [
           { eventDescription: '', price: 3.5 },
           { name: 'Without a word' },
@@ -69,19 +96,25 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
     for (const less of fewer(smallerUpdate)(sent)) yield { before, sent: less }
     for (const less of smallerUpdate(before)) yield { before: less, sent }
   },
-  act: ({ world }, { before: first, sent }) =>
+  act: ({ world }, { before: given, sent }) =>
     world.lease(1, async (lease) => {
+      const first = held(given)
       const asItIs = await lease.update(first)
       eventOf(asItIs.succeeded ? asItIs : await lease.update(withoutBlanks(first)))
       let before = await lease.read()
-      const all: Updated[] = []
+      const all: Swept[] = []
       for (const [index, one] of sent.entries()) {
         const answer = await lease.update(one)
         // What only an answer shows is not what has become of the event.
         const isAsMeant = !answer.event || !differ({ ...before, ...one }, answer.event)
         const after = index === sent.length - 1 || !isAsMeant ? await lease.get() : answer
         const updates = lease.updates
-        all.push({ sent: one, before, answer, after, at: performance.now(), updates })
+        const [former = { sent: one, before }] = all.slice(-1)
+        const suspects = [
+          { before: restorable(before), sent: [one] },
+          { before: restorable(former.before), sent: [former.sent, one] },
+        ]
+        all.push({ sent: one, before, answer, after, at: performance.now(), updates, suspects })
         if (!answer.succeeded) break
         before = eventOf(after)
       }
@@ -107,9 +140,12 @@ function withoutBlanks(update: Update): Update {
 
 /** An update for each text by itself, with words that no service has a reason to refuse. */
 function eachAlone(dates: number): Update[] {
-  return (['eventDescription', 'name', 'location'] as const).map((field) => ({
-    [field]: `Alone beside ${dates} of its days`,
-  }))
+  const text = `Alone beside ${dates} of its days`
+  return Object.entries(everyText(text)).map(([field]) => ({ [field]: text }))
+}
+
+function everyText(text: string): Update {
+  return { name: text, eventDescription: text, location: text }
 }
 
 /** An update for every subset of some fields, each with values of its own. */

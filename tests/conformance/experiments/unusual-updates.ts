@@ -7,20 +7,16 @@ import {
 } from '../../../src/contract/special-event.ts'
 import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
-import type { EventAnswer } from '../../../src/service/service.ts'
 import { abreast } from '../../../src/service/together.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../../src/world/same.ts'
+import type { Updated } from './updates.ts'
 
 /** What became of unusual values, and then of an update of another field. */
-interface UnusuallyUpdated {
-  readonly sent: Update
-  readonly before: ReceivedEvent
-  readonly answer: EventAnswer
-  readonly after: EventAnswer
+interface UnusuallyUpdated extends Pick<Updated, 'sent' | 'before' | 'answer' | 'after'> {
   /** The update of another field; none where the values were refused. */
-  readonly next?: { readonly sent: Update; readonly after: EventAnswer }
+  readonly next?: Pick<Updated, 'sent' | 'after'>
 }
 
 const words = (text: string, times: number) => text.repeat(times).trim()
@@ -40,7 +36,8 @@ const groups: readonly Update[] = [
     name: words('A name that goes on and on. ', 19),
     location: words('A hall at the far end of the house ', 9),
     eventDescription: `Two\nlines.\n\nA paragraph. ${words('Größe und Ausmaß and many more words. ', 150)}`,
-    dates: daysAhead(101, 2),
+    // More than a byte counts.
+    dates: daysAhead(260, 2),
   },
   {
     name: 'Caf%C3%A9%20Noir',

@@ -11,7 +11,7 @@ import {
 } from '../../../src/contract/special-event.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import { leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
+import { clockChanges, leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { mark } from '../../../src/world/mark.ts'
@@ -153,12 +153,11 @@ function everySubset(): Update[] {
   })
 }
 
-/** Days at the ends of months and of a leap year. */
+/** Days at the ends of months and of a leap year, and those on which clocks are changed. */
 function monthEnds(): IsoDate[] {
   const leapYear = Number(leapDayFrom(farDay('leapYear', 0)).slice(0, 4))
-  return ['02-29', '04-30', '06-30', '12-31']
-    .map((day) => `${leapYear}-${day}`)
-    .concat(`${leapYear + 1}-01-01`) as IsoDate[]
+  const ends = ['02-29', '04-30', '06-30', '12-31'].map((day) => `${leapYear}-${day}` as IsoDate)
+  return [...ends, ...clockChanges(leapYear), `${leapYear + 1}-01-01` as IsoDate].sort()
 }
 
 /** Plain letters and digits, in a name that nobody would take for too short or too long. */

@@ -1,13 +1,15 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
-import type { IsoDate } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
-import type { DateRange } from '../../../src/world/days.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { datedIds, isLong, listAll } from '../../../src/world/listing.ts'
 
-interface WideListing {
+export interface WideListing {
+  readonly wide: DateRange
+  /** The dated events on its pages, which are of the largest size. */
+  readonly ids: ReadonlySet<EventId>
   /** Whether it takes more than one page. */
   readonly paged: boolean
   /** What it lacks of what narrower listings hold. */
@@ -15,7 +17,7 @@ interface WideListing {
 }
 
 /** Most pages of the wide listing that are read: a list of so many events is one that services sample, cut or count roughly. */
-const mostPages = 60
+export const mostWidePages = 60
 
 /** A wide listing beside narrow ones: whatever these hold it must hold, too, on one of its pages. */
 export const wideAndNarrow: Experiment<DateRange, WideListing> = {
@@ -27,17 +29,18 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
     const wide = await widestThatCanBeRead(bench, widest)
     const narrow = await narrowRanges(world, wide)
     const inAll = async (pastShortPages = false) =>
-      new Set((await listAll(service, wide, { mostPages, pastShortPages })).ids)
+      new Set((await listAll(service, wide, { mostPages: mostWidePages, pastShortPages })).ids)
     const inParts = async () => {
       const answers = narrow.map((part) => service.list({ ...part, limit: maximumLimit }))
       return new Set((await Promise.all(answers)).flatMap(datedIds))
     }
     const ids = await inAll()
     const paged = ids.size >= maximumLimit
-    if ([...(await inParts())].every((id) => ids.has(id))) return { paged }
+    if ([...(await inParts())].every((id) => ids.has(id))) return { wide, ids, paged }
     // What this run moves itself could come back just as it is looked for again, so it moves nothing then; others may.
     // And where pages are short, the listing goes on behind them.
-    const [before, first, second, after] = await service.withoutUpdates(
+    const [before, first, second, after] = await service.undisturbed(
+      [],
       async () => [await inParts(), await inAll(true), await inAll(true), await inParts()] as const,
     )
     const missing = [...before].filter((id) => after.has(id) && !first.has(id) && !second.has(id))
@@ -50,7 +53,7 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
       query: wide,
       missing: missing.length,
     })
-    return { paged, lacking }
+    return { wide, ids, paged, lacking }
   },
 }
 
@@ -73,7 +76,7 @@ async function widestThatCanBeRead(
   })
   let [short, long] = [0, farthest + 1]
   for (let days = farthest; days > short; days = Math.floor((short + long) / 2)) {
-    if (await isLong(service, around(days), mostPages)) long = days
+    if (await isLong(service, around(days), mostWidePages)) long = days
     else short = days
   }
   if (short === 0) throw unjudged('list-too-long', { query: widest })
@@ -83,6 +86,9 @@ async function widestThatCanBeRead(
 /** Where parts of a wide range meet, in days from today, beside the ends of the window and of what is known. */
 const offsets = [-40, -3, 5, 15, 40, 100, 400]
 
+/** Of a long list, also some days that fit on one page: where events come by their identifiers, a first page holds the first of all. */
+const offsetsAlone = [-20, 3, 20]
+
 /** So many days before the first known day a part begins, and as many behind the last one ends: what a wide range lacks is there. */
 const daysBeyond = 330
 
@@ -90,15 +96,20 @@ async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise
   const today = world.todays()[0] as IsoDate
   const window = await world.windowIfAny()
   const aroundWindow = window ? [window.range.startDate, addDays(window.range.endDate, 1)] : []
-  const known = (await world.catalogue()).events.flatMap(({ dates }) => dates).sort()
+  const { events, complete } = await world.catalogue()
+  const known = events.flatMap(({ dates }) => dates).sort()
   const [first = today, last = today] = [known[0], known.at(-1)]
   const ends = [addDays(first, -daysBeyond), addDays(last, daysBeyond)]
   const near = offsets.map((offset) => addDays(today, offset))
   const bounds = [...new Set([...near, ...aroundWindow, ...ends])]
     .filter((day) => day > wide.startDate && day < wide.endDate)
     .sort()
-  return [wide.startDate, ...bounds].map((startDate, index) => {
+  const parts = [wide.startDate, ...bounds].map((startDate, index) => {
     const next = bounds[index]
     return { startDate, endDate: next === undefined ? wide.endDate : addDays(next, -1) }
   })
+  const alone = offsetsAlone
+    .map((offset) => ({ startDate: addDays(today, offset), endDate: addDays(today, offset + 1) }))
+    .filter(({ startDate, endDate }) => startDate > wide.startDate && endDate < wide.endDate)
+  return complete ? parts : [...parts, ...alone]
 }

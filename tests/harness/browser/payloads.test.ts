@@ -1,13 +1,11 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { trendOf } from '../../../src/compare/trend.ts'
 import { trendHtml } from '../../../src/compare/trend-html.tsx'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
 import { samples } from '../report/samples.ts'
+import { always, httpServer } from '../service/loopback.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 import { everyTextIs, payloads } from './payloads.ts'
 
@@ -51,11 +49,7 @@ describeInChromium('conformance.html of a hostile target', (open) => {
   })
 
   it('fetches nothing and sends no form, even when told to', async () => {
-    let arrivals = 0
-    const server = createServer(() => arrivals++)
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void server.close())
-    const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { url: elsewhere, received } = await httpServer(always(200))
     const { address, page } = await open(samples.sound())
     await page.evaluate(`
       document.body.insertAdjacentHTML('beforeend',
@@ -65,7 +59,7 @@ describeInChromium('conformance.html of a hostile target', (open) => {
       document.querySelector('form').requestSubmit()`)
     expect(await page.evaluate(`fetch("${elsewhere}/e").catch(() => "blocked")`)).toBe('blocked')
     await page.evaluate('new Promise((done) => setTimeout(done, 200))')
-    expect(arrivals).toBe(0)
+    expect(received).toEqual([])
     expect(page.url()).toBe(address)
   })
 })

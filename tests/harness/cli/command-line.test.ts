@@ -24,7 +24,6 @@ async function asked(...args: string[]): Promise<readonly [string, ...unknown[]]
   return call
 }
 
-/** The line that a command line is refused with. */
 async function refusal(...args: string[]): Promise<string> {
   const error: unknown = await asked(...args).catch((thrown: unknown) => thrown)
   if (!(error instanceof Error)) throw new Error(`it was not refused: ${JSON.stringify(error)}`)
@@ -38,6 +37,35 @@ async function selectedBy(...args: string[]): Promise<(id: string) => boolean> {
   if (!pattern) throw new Error('everything is judged')
   return (id) => pattern.test(id)
 }
+
+describe('an option that npm has kept for itself', () => {
+  const ended = (args: readonly string[], env: Record<string, string>) =>
+    commandLine(args, { run: async () => 0, replay: async () => 0 } as unknown as Commands, env)
+
+  it.for([
+    ['--profile', [], { npm_config_profile: 'read-only' }],
+    ['--num-runs', [], { npm_config_num_runs: '5' }],
+    ['--allow-stale-waivers', [], { npm_config_allow_stale_waivers: 'true' }],
+    ['-t', [], { npm_config_t: 'list' }],
+    ['--url', ['replay', 'report.json'], { npm_config_url: url }],
+  ] as const)('is refused: %s', async ([option, args, env]) => {
+    const script = args.length === 0 ? 'test' : `run ${args[0]}`
+    await expect(ended(args, env)).rejects.toThrow(
+      `${option}: npm has kept it for itself, and this would start without it; put -- before it, as in: npm ${script} -- ${option}`,
+    )
+    await expect(ended(args, { ...env, npm_lifecycle_event: 'npx' })).rejects.toThrow(
+      `put ${option} behind the name of the package`,
+    )
+  })
+
+  it.for([
+    ['it is given as it should be, too', ['--seed', '3'], { npm_config_seed: '3' }],
+    ['npm has one of that name', [], { npm_config_only: 'prod', npm_config_username: 'me' }],
+    ['this has none of that name', [], { npm_config_loglevel: 'warn', npm_config_yes: '' }],
+  ] as const)('does no harm where %s', async ([, args, env]) => {
+    expect(await ended(args, env)).toBe(0)
+  })
+})
 
 describe('the command line', () => {
   it('asks for a run of everything, where it says nothing', async () => {
@@ -106,6 +134,8 @@ describe('the command line', () => {
 
   it.each([
     [['--num-rnus', '3'], "unknown option '--num-rnus', did you mean --num-runs? --help lists"],
+    [['--target-profile', 'full'], "unknown option '--target-profile', did you mean --profile?"],
+    [['--target-password=x'], "unknown option '--target-password', did you mean --password-file?"],
     [['restore', '--acept'], "unknown option '--acept', did you mean --accept?"],
     [['compre', 'a', 'b'], '"compre": no such command; did you mean compare?'],
     [['serv'], '"serv": no such command; did you mean serve?'],
@@ -124,6 +154,8 @@ describe('the command line', () => {
     [['-t', 'list.('], '--only is "list.(", which is no regular expression; give a part of the'],
     [['-t', '^list.limit.defalt$'], 'did you mean list.limit.default?'],
     [['-t', 'lmit.maximum'], 'did you mean list.limit.maximum?'],
+    [['--clause', 'list.lmit'], 'did you mean list.limit.default?'],
+    [['--clause', 'nothing'], '"nothing", which is no clause; give'],
     [['-t', 'nothing of the kind'], 'matches no clause; give'],
     [['-t', 'list', '--clause', 'list.array'], 'cannot be used with option'],
     [['--shard', '5/4'], '--shard is "5/4": give the number of a part'],

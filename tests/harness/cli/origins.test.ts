@@ -13,7 +13,6 @@ interface Given {
   readonly options?: Readonly<Record<string, string>>
 }
 
-/** The line that a run begins with. */
 async function opening({ env = {}, dotEnv = '', options: given = {} }: Given) {
   const asked = { given, typed: {} }
   const around = { env, cwd: folderWith({ '.env': dotEnv, word: 'hush' }) }
@@ -54,7 +53,6 @@ describe('the line that a run begins with', () => {
   })
 })
 
-/** Runs the command in a folder with a `.env`. */
 const run = (dotEnv: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
   runProgram(args, env, folderWith({ '.env': dotEnv }))
 

@@ -26,6 +26,10 @@ const given = {
 
 const target = `${TARGET_URL} --username 'ann o'\\''hara' --password-file secrets/password`
 
+/** One case of a clause, by its address. */
+const oneCase = (numRuns: number) =>
+  rerunOf('list.limit.default', { seed: 7, numRuns }, { case: '3:e1', input: '' })
+
 /** A run that was started by the package's command and leaves an event to be put back. */
 async function leaving() {
   const { settings: loaded, target } = settingsOf({ TARGET_URL, TARGET_PROFILE: 'read-only' })
@@ -37,12 +41,7 @@ async function leaving() {
 
 describe('a run that the command of the package has started', () => {
   it('is started again for one case, with all that it was told but what the case decides', () => {
-    const rerun = rerunOf(
-      'list.limit.default',
-      { seed: 7, numRuns: 40 },
-      { case: '3:e1', input: '' },
-    )
-    expect(replayCommand(rerun, { inClone: false, given })).toBe(
+    expect(replayCommand(oneCase(40), { inClone: false, given })).toBe(
       `npx --no-install special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
     )
   })
@@ -102,16 +101,11 @@ describe('what starts a run again', () => {
 
 describe('a run that npm test has started in a clone', () => {
   it('is started again for one case by the script, with all that it was told as options', () => {
-    const rerun = rerunOf(
-      'list.limit.default',
-      { seed: 7, numRuns: 25 },
-      { case: '3:e1', input: '' },
-    )
-    expect(replayCommand(rerun, undefined)).toBe(
+    expect(replayCommand(oneCase(25), undefined)).toBe(
       'npm test -- --seed 7 --replay-case 3:e1 --clause list.limit.default',
     )
     const invocation = { inClone: true, given: { TARGET_URL, TARGET_PROFILE: 'read-only' } }
-    expect(replayCommand(rerun, invocation)).toBe(
+    expect(replayCommand(oneCase(25), invocation)).toBe(
       `npm test -- ${TARGET_URL} --profile read-only --seed 7 --replay-case 3:e1 --clause list.limit.default`,
     )
   })

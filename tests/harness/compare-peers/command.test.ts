@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { comparePeers } from './compare-peers.ts'
-
-const timeout = 240_000
+import { comparePeers, timeout } from './compare-peers.ts'
 
 describe('npm run compare:peers', () => {
   it('compares a tool on the first fault and the first variation', { timeout }, async (test) => {
-    const { code, stdout, stderr } = await comparePeers(test, [
-      '--only',
-      'suite',
-      '--sample',
-      '9999',
-    ])
+    const args = ['--only', 'suite', '--sample', '9999']
+    const { code, stdout, stderr } = await comparePeers(test, args)
     expect(stderr).toMatch(/^suite: content, sound service, \d+ requests, [\d.]+ s$/m)
     expect(stdout).toMatch(
       /^\| special-events-conformance \S+ \| 1 of 1 \| 0 of 1 \| [\d,]+ \| [\d.]+ \| 0 of \d+ \|$/m,

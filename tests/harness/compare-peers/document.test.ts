@@ -5,7 +5,8 @@ import { workflowFor } from '../../../scripts/compare-peers/respect.ts'
 import { examplesFor } from '../../../scripts/compare-peers/specmatic.ts'
 import { authorization, type Ground } from '../../../scripts/compare-peers/target.ts'
 import { specialEventFaults, updateFaults } from '../../../src/contract/schemas.ts'
-import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { specialEvent } from '../reference/running-service.ts'
 
 /** What a tool is told of a service that is not there. */
 const ground: Ground = {
@@ -14,14 +15,7 @@ const ground: Ground = {
   password: 'p',
   profile: 'full',
   settings: {},
-  event: {
-    eventId: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11' as EventId,
-    name: 'Night of the Lanterns',
-    location: 'Courtyard',
-    eventDescription: 'The courtyard after dark.',
-    dates: ['2026-12-04' as IsoDate],
-    price: 12.5,
-  },
+  event: specialEvent(1, { dates: ['2026-12-04' as IsoDate] }),
   startDate: '2026-12-04' as IsoDate,
   endDate: '2026-12-11' as IsoDate,
   folder: '/nowhere',
@@ -63,7 +57,7 @@ describe('the document that tools are given', () => {
   })
 })
 
-const workflows = (given: Ground) => workflowFor(given, 'openapi.json').workflows
+const workflows = (given: Ground) => workflowFor(given).workflows
 const steps = (given: Ground) => workflows(given).map((each) => each.steps.map((one) => one.stepId))
 
 describe('the workflow that respect runs', () => {
@@ -114,11 +108,7 @@ describe('the examples that Specmatic is given', () => {
 
   it('leave out no parameter, since Specmatic would make up its value', () => {
     const { list } = examplesFor(ground)
-    for (const { name } of Object.values(openapi.components.parameters).filter(isInQuery))
-      expect(list).toHaveProperty(`http-request.query.${name}`)
+    for (const { in: place, name } of Object.values(openapi.components.parameters))
+      if (place === 'query') expect(list).toHaveProperty(`http-request.query.${name}`)
   })
 })
-
-function isInQuery({ in: place }: { readonly in: string }): boolean {
-  return place === 'query'
-}

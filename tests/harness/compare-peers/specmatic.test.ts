@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { specmatic } from '../../../scripts/compare-peers/specmatic.ts'
-import { comparePeers } from './compare-peers.ts'
+import { comparePeers, timeout } from './compare-peers.ts'
 
-const timeout = 240_000
 const given = ['--only', 'specmatic', '--sample', '9999']
 
 it('Specmatic passes the sound service and judges others', { timeout }, async (test) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   authorization,
   changedSince,
@@ -14,6 +14,13 @@ import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 
+/** One of them, which ends with the test. */
+async function started(target: Parameters<typeof startTarget>[0]) {
+  const service = await startTarget(target)
+  onTestFinished(() => service.close())
+  return service
+}
+
 describe('the services that tools are run on', () => {
   it('are every fault and every variation, or every so manieth of them', () => {
     expect(targets(1)).toHaveLength(faults.length + variations.length)
@@ -24,31 +31,24 @@ describe('the services that tools are run on', () => {
 
   it('are described to a tool by an event that is there and a range that it lies in', async () => {
     const target = { ...soundTarget, entry: { events: undatedAndPastOnesFirst } }
-    const service = await startTarget(target)
-    try {
-      const { event, url, startDate, endDate, ...rest } = groundOf(target, service, '/tmp')
-      const headers = { authorization: authorization(rest) }
-      const query = new URLSearchParams({ startDate, endDate, limit: '30' })
-      const listed = await (await fetch(`${url}/special-events?${query}`, { headers })).json()
-      expect(listed).toContainEqual(event)
-      expect(startDate >= addDays(utcDay(new Date()), -1)).toBe(true)
-    } finally {
-      await service.close()
-    }
+    const service = await started(target)
+    const { event, url, startDate, endDate, ...rest } = groundOf(target, service, '/tmp')
+    const headers = { authorization: authorization(rest) }
+    const query = new URLSearchParams({ startDate, endDate, limit: '30' })
+    const listed = await (await fetch(`${url}/special-events?${query}`, { headers })).json()
+    expect(listed).toContainEqual(event)
+    expect(startDate >= addDays(utcDay(new Date()), -1)).toBe(true)
   })
 
   it('are described by an event that may be written to, where only some may', async () => {
-    const service = await startTarget(soundTarget)
+    const service = await started(soundTarget)
     const last = service.snapshot().at(-1)
-    await service.close()
     const settings = { WRITABLE_EVENT_IDS: `${last?.eventId}` }
     expect(groundOf({ ...soundTarget, settings }, service, '/tmp').event).toEqual(last)
   })
 
   it('are told apart from what they were by the events that are other ones or gone', async () => {
-    const service = await startTarget(soundTarget)
-    const [first, second, ...others] = service.snapshot()
-    await service.close()
+    const [first, second, ...others] = (await started(soundTarget)).snapshot()
     if (!first || !second) throw new Error('the sound service has events')
     const before = [first, second, ...others]
     expect(changedSince(before, before.toReversed())).toBe(0)

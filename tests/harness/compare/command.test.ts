@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderJson as reportJson } from '../../../src/report/json.ts'
 import { samples } from '../report/samples.ts'
 import { folderWith } from '../settings/folder.ts'
-import { expectMistakes, type Mistake, runCommand } from './running-command.ts'
+import { expectMistakes, type Mistake, noReports, runCommand } from './running-command.ts'
 
 const files = {
   'sound.json': reportJson(samples.sound()),
@@ -63,11 +63,6 @@ const mistakes: readonly Mistake[] = [
     ['sound.json', 'sound.json', 'sound.json', 'text.json'],
     'report 4 is "text.json", a file that is not JSON;',
   ],
-  [['--formt', 'json'], "unknown option '--formt', did you mean --format?"],
-  [
-    ['sound.json', 'sound.json', '--format', 'markdwn'],
-    '--format is "markdwn", did you mean markdown?',
-  ],
   [['sound.json', 'sound.json', '--output'], "option '--output <file>' argument missing;"],
   [['sound.json', 'sound.json', '--output', 'sound.json'], 'which is one of the reports;'],
   [['sound.json', 'sound.json', '--output', 'no/folder'], "which can't be written (ENOENT);"],
@@ -75,12 +70,7 @@ const mistakes: readonly Mistake[] = [
 
 describe('a mistake in the arguments', () => {
   it('exits 2 with one line that says what is accepted, and leaves the reports alone', async () => {
-    const folder = folderWith({
-      ...files,
-      'text.json': 'no JSON',
-      'other.json': '{"formatVersion": 2}',
-      'newer.json': '{"formatVersion": 3}',
-    })
+    const folder = folderWith({ ...files, ...noReports })
     await expectMistakes('compare', folder, mistakes)
     expect(readFileSync(join(folder, 'sound.json'), 'utf8')).toBe(files['sound.json'])
   })

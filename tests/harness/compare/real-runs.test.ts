@@ -6,10 +6,9 @@ import { mustPrintAsReadme } from '../docs/readme-samples.ts'
 import { faultCalled, target, together } from '../end-to-end/target.ts'
 import { judged } from '../run/settings-of.ts'
 
-/** Judges a service with so many faults at once. */
-async function faulty(faults: readonly string[], profile = 'full') {
+async function faulty(faults: readonly string[]) {
   const { env } = await target({ decisions: together(...faults.map(faultCalled)) })
-  return judged({ ...env, TARGET_PROFILE: profile })
+  return judged(env)
 }
 
 describe('runs of a sound and a faulty service, compared', { timeout: 120_000 }, () => {

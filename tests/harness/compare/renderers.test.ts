@@ -109,11 +109,7 @@ describe('a comparison for a terminal', () => {
   })
 })
 
-describeTerminalTexts(
-  Object.fromEntries(
-    entries.map(([name, comparison]) => [name, (layout) => renderText(comparison, layout)]),
-  ),
-)
+describeTerminalTexts(comparisons, renderText)
 
 describe('a comparison in Markdown', () => {
   it('shows each violation, what was fixed, and answers side by side', () => {

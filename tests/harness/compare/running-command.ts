@@ -1,24 +1,24 @@
-import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { expect } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
+import { type Ended, type Environment, start } from '../../../scripts/command.ts'
 
 type Name = 'compare' | 'merge' | 'verify' | 'waivers'
-type Environment = Readonly<Record<string, string>>
-
-/** What a command has come to. */
-interface Came {
-  readonly code: unknown
-  readonly stdout: string
-  readonly stderr: string
-}
+type Came = Omit<Ended, 'ms'>
 
 /** Runs what the npm script of a name runs, with arguments as they would follow `--`, in a folder. */
 export function runCommand(name: Name, cwd: string, args: readonly string[], env?: Environment) {
   const [runner, program = '', subcommand = ''] = scripts[name].split(' ')
   if (runner !== 'node') throw new Error(`npm run ${name} runs ${runner}, which is not known here`)
   return runNode([resolve(program), subcommand, ...args], cwd, env)
+}
+
+/** Files that no command reads as a report. */
+export const noReports = {
+  'text.json': 'no JSON',
+  'other.json': '{"formatVersion": 2}',
+  'newer.json': '{"formatVersion": 3}',
 }
 
 /** Arguments of a command, and a part of the line that refuses them. */
@@ -55,14 +55,7 @@ export async function expectMistakes(name: Name, cwd: string, mistakes: readonly
 
 const longestMs = 60_000
 
-function runNode(args: readonly string[], cwd: string, env: Environment = {}): Promise<Came> {
-  const { PATH = '', HOME = '' } = process.env
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      args,
-      { cwd, env: { PATH, HOME, ...env }, timeout: longestMs },
-      (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
-    )
-  })
+async function runNode(args: readonly string[], cwd: string, env: Environment = {}): Promise<Came> {
+  const { ms: _, ...came } = await start(process.execPath, args, env, cwd, longestMs).ended
+  return came
 }

@@ -159,9 +159,7 @@ describe('a trend for a terminal', () => {
   })
 })
 
-describeTerminalTexts(
-  Object.fromEntries(entries.map(([name, trend]) => [name, (layout) => trendText(trend, layout)])),
-)
+describeTerminalTexts(trends, trendText)
 
 describe('a trend in Markdown', () => {
   it('is a table with a column for each run', () => {

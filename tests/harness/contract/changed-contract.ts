@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { folderWith } from '../settings/folder.ts'
 
 const run = promisify(execFile)
 
@@ -23,8 +22,7 @@ interface ChangedContract {
 export function changedContract(
   changes: Readonly<Record<string, (schema: Schema) => void>>,
 ): ChangedContract {
-  const copy = mkdtempSync(join(tmpdir(), 'contract-'))
-  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  const copy = folderWith()
   for (const name of ['src', 'contracts', 'package.json', 'tsconfig.json'])
     cpSync(name, join(copy, name), { recursive: true })
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { npm } from '../../../scripts/command.ts'
 import { install, type Packages, pathOf } from '../../../scripts/compare-peers/installed.ts'
+import { nobodyThere } from '../service/loopback.ts'
 
 /** A mock server of the npm registry over contracts/openapi.json. */
 interface MockServer {
@@ -50,20 +50,11 @@ export async function unavailable({ packages, script }: MockServer): Promise<str
 
 /** Starts a mock server that ends with the test. @returns where it listens */
 export async function started({ packages, script, args }: MockServer): Promise<string> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [pathOf(packages, script), ...args, String(port)])
+  // Mockoon takes port 0, but does not tell which one it was given.
+  const url = await nobodyThere()
+  const child = spawn(process.execPath, [pathOf(packages, script), ...args, new URL(url).port])
   onTestFinished(() => void child.kill('SIGKILL'))
   for await (const line of createInterface({ input: child.stdout }))
-    if (/listening on|Server started/.test(line)) return `http://127.0.0.1:${port}`
+    if (/listening on|Server started/.test(line)) return url
   throw new Error('the mock server has ended')
-}
-
-/** Mockoon takes port 0, but does not tell which one it was given. */
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

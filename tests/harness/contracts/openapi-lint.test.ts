@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import openapi from '../../../contracts/openapi.json' with { type: 'json' }
 import { scripts } from '../../../package.json' with { type: 'json' }
+import { start } from '../../../scripts/command.ts'
 import { folderWith } from '../settings/folder.ts'
 
 describe('npm run lint:openapi', () => {
@@ -24,13 +24,10 @@ describe('npm run lint:openapi', () => {
 })
 
 /** Runs the script of package.json on the document of a folder. */
-function lint(folder: string): Promise<{ code: number | string; said: string }> {
+async function lint(folder: string) {
   const [program = '', script = '', document = ''] = scripts['lint:openapi'].split(' ')
   const binary = resolve('node_modules/.bin', program)
   const args = [binary, script, document.replace(/^contracts/, () => folder)]
-  return new Promise((done) => {
-    execFile(process.execPath, args, (error, stdout, stderr) => {
-      done({ code: error ? (error.code ?? 'killed') : 0, said: `${stdout}${stderr}` })
-    })
-  })
+  const { code, stdout, stderr } = await start(process.execPath, args, process.env).ended
+  return { code, said: `${stdout}${stderr}` }
 }

@@ -18,9 +18,8 @@ describe('contracts/openapi.json', () => {
       'updateSpecialEvent',
     ])
     expect(openapi.security).toStrictEqual([{ MuseumPlaceholderAuth: [] }])
-    for (const { responses } of operations) {
+    for (const { responses } of operations)
       expect(Object.keys(responses)).toStrictEqual(['200', '401', 'default'])
-    }
   })
 
   it('is what npm run docs:openapi writes', () => {

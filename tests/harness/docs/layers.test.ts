@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { start } from '../../../scripts/command.ts'
 import { folderWith } from '../settings/folder.ts'
 import { read } from './repository.ts'
 
@@ -38,8 +37,7 @@ async function refused(imports: ReadonlyMap<string, string>): Promise<string[]> 
     ...Object.fromEntries(sources),
   })
   const lint = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
-  const run = promisify(execFile)(process.execPath, [biome, ...lint], { cwd: folder })
-  const { stdout } = await run.catch((failed: { stdout: string }) => failed)
+  const { stdout } = await start(process.execPath, [biome, ...lint], {}, folder).ended
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { category: string; location: { path: string } }[]
   }

@@ -47,7 +47,6 @@ function wordsOf(name: keyof typeof scripts, ...further: readonly string[]): str
   return ['--import', 'tsx', script, ...further]
 }
 
-/** What a script prints until it has ended. */
 async function printed(...words: Parameters<typeof wordsOf>): Promise<string> {
   return (await promisify(execFile)(process.execPath, wordsOf(...words))).stdout
 }

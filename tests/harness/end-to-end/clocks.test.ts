@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { deliverChanged } from '../../catalogue/overrides.ts'
 import { runTest, timeout } from './command.ts'
 import { faultCalled, target, together } from './target.ts'
 
@@ -15,14 +16,10 @@ async function judged(clock: Record<string, string>, decisions: Override = () =>
 }
 
 /** The Date header of every answer. */
-const dated =
-  (date: () => string): Override =>
-  (sound) => ({
-    deliver: (message, response, request) => {
-      response.sendDate = false
-      const headers = { ...message.headers, date: date() }
-      return sound.deliver({ ...message, headers }, response, request)
-    },
+const dated = (date: string) =>
+  deliverChanged((message, _request, response) => {
+    response.sendDate = false
+    return { ...message, headers: { ...message.headers, date } }
   })
 
 describe('a machine whose clock is a day off', { timeout }, () => {
@@ -42,8 +39,7 @@ describe('a machine whose clock is a day off', { timeout }, () => {
 })
 
 it('a Date header that is no clock excuses no default of startDate', { timeout }, async () => {
-  const ahead = new Date(Date.now() + 72 * hourMs).toUTCString()
-  const frozen = dated(() => ahead)
+  const frozen = dated(new Date(Date.now() + 72 * hourMs).toUTCString())
   const late = faultCalled('default-start-date-in-three-days')
   const { failing, run } = await judged({}, together(late, frozen))
   expect(failing).toContain('list.start-date.default')

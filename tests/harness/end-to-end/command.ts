@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Command, Ended, Environment } from '../../../scripts/command.ts'
 import * as commands from '../../../scripts/command.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
@@ -95,6 +95,14 @@ export function runShell(line: string, env: Environment): Promise<Outcome> {
 export function startWritten(program: string, env: Environment) {
   const words = [join(folderWith({ 'program.mjs': program }), 'program.mjs')]
   return run(env, (told) => commands.start(process.execPath, words, told))
+}
+
+/** Starts a program in TypeScript, which ends with the test, and waits until it has said something. */
+export async function startSource(program: string): Promise<Command> {
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const command = untilTestEnds(commands.start(process.execPath, words, {}))
+  await expect.poll(command.stdout, { interval: 20, timeout: commands.longestMs }).not.toBe('')
+  return command
 }
 
 /** Runs the command of the package with these arguments, to its end. */

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../../scripts/command.ts'
 import { renderJson } from '../../../src/report/json.ts'
@@ -113,7 +114,7 @@ const inClone = (path: string) => new URL(`../../../${path}`, import.meta.url).h
 /** Begins a run as the command does, but is impatient with a thread that takes no turn. */
 const impatient = `
   import { register } from '${inClone('node_modules/tsx/dist/esm/api/index.mjs')}'
-  register({ tsconfig: false })
+  register({ tsconfig: '${fileURLToPath(inClone('tsconfig.json'))}' })
   const source = (name) => import('${inClone('src/')}' + name)
   const { loadSettings } = await source('settings/load-settings.ts')
   const { newSession } = await source('run/session.ts')

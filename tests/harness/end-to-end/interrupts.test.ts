@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../../scripts/command.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
+import { bare } from '../../catalogue/faults/answers.ts'
+import { answerInstead, beforehand } from '../../catalogue/overrides.ts'
 import { filesIn, runRestore, runTest, startTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
@@ -90,12 +91,9 @@ async function interruptedInStall(settings: Readonly<Record<string, string>> = {
   const stalled = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const decisions: Override = (sound) => ({
-    around: async (request, answer) => {
-      if (request.method === 'PATCH') updates++
-      if (updates >= 40) await stalled
-      return sound.around(request, answer)
-    },
+  const decisions = beforehand(async ({ method }) => {
+    if (method === 'PATCH') updates++
+    if (updates >= 40) await stalled
   })
   const { env, received, unchanged } = await target({ decisions })
   const command = startTest({ ...env, ...settings })
@@ -144,15 +142,11 @@ describe('a run that is interrupted while its target stalls', { timeout }, () =>
 })
 
 /** Takes so many updates, and refuses all that follow. */
-function refusingUpdatesAfter(count: number): Override {
-  let updates = 0
-  return (sound) => ({
-    around: async (request, answer) => {
-      if (request.method !== 'PATCH' || ++updates <= count) return sound.around(request, answer)
-      return { status: 403, headers: {}, body: undefined }
-    },
+const refusingUpdatesAfter = (count: number) =>
+  answerInstead(() => {
+    let updates = 0
+    return ({ method }) => (method === 'PATCH' && ++updates > count ? bare(403) : undefined)
   })
-}
 
 describe('a run that is ended by RUN_TIMEOUT_MS', { timeout }, () => {
   it('says in its last words what is left changed, and how to put it back', async () => {

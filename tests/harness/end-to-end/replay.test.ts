@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Violation } from '../../../src/findings/result.ts'
-import type { Report } from '../../../src/report/report.ts'
+import { clauseIn } from '../merge/parts.ts'
 import { runShell, runTest, timeout } from './command.ts'
 import { faultCalled, target } from './target.ts'
-
-/** The violations of a clause in a report. */
-function violationsOf({ clauses }: Report, clause: string): readonly Violation[] {
-  return clauses.find(({ id }) => id === clause)?.violations ?? []
-}
 
 /** What a violation shows, whichever event it is that a check was given, and whatever text that holds. */
 function shownBy({ code, about, expected, received, counterexample }: Violation): string {
@@ -35,12 +30,12 @@ describe('the replay command of a report', { timeout: 2 * timeout }, () => {
   ] as const)('shows the violation of %s again (%s)', async ([clause, fault, form, told]) => {
     const { env, unchanged } = await target({ decisions: faultCalled(fault) })
     const { report } = await runTest({ ...env, SEED: '7' })
-    const [seen] = violationsOf(report, clause).filter(({ replay }) => form.test(replay))
+    const [seen] = clauseIn(report, clause).violations.filter(({ replay }) => form.test(replay))
     if (!seen) throw new Error(`no violation of ${clause} has a replay command like ${form}`)
 
     const replayed = await runShell(seen.replay, env)
     expect(replayed.code).toBe(1)
-    expect(violationsOf(replayed.report, clause).map(told)).toContain(told(seen))
+    expect(clauseIn(replayed.report, clause).violations.map(told)).toContain(told(seen))
     expect(unchanged()).toBe(true)
   })
 })

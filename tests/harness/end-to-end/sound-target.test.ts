@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
 import { filesIn, judges, preloading, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
@@ -39,15 +40,11 @@ describe('a sound target', { timeout }, () => {
   })
 
   it('is said to take as long as it was busy with the run, from the first request on', async () => {
-    let receivedAt = Number.NaN
-    const { env } = await target({
-      decisions: (sound) => ({
-        around: (request, answer) => {
-          if (Number.isNaN(receivedAt)) receivedAt = Date.now()
-          return sound.around(request, answer)
-        },
-      }),
+    let receivedAt = 0
+    const decisions = beforehand(() => {
+      receivedAt ||= Date.now()
     })
+    const { env } = await target({ decisions })
     const delayMs = 2000
     // In the thread of the checks, before it loads them.
     const late = `import { isMainThread } from 'node:worker_threads'

@@ -27,7 +27,6 @@ export async function target(options: Partial<ReferenceServiceOptions> = {}) {
   const before = events()
   return {
     service,
-    /** The settings that name it, in profile `full`. */
     env: settingsNaming(service),
     /** All its events, as text to compare. */
     events,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { trial } from '../../../scripts/kill-trials/trial.ts'
 import { watchedService } from '../../../scripts/kill-trials/watched-service.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
 import { startTest, timeout } from './command.ts'
 
 describe('a run that is cut short', { timeout }, () => {
@@ -67,12 +68,7 @@ describe('a run that is cut short', { timeout }, () => {
 /** A run that has changed more than ten events, of a service that takes its time for updates from then on. */
 async function slowToRestore(settings: Readonly<Record<string, string>>) {
   let slow = false
-  const service = await watchedService((sound) => ({
-    around: async (request, answer) => {
-      if (slow && request.method === 'PATCH') await sleep(300)
-      return sound.around(request, answer)
-    },
-  }))
+  const service = await watchedService(beforehand(() => slow && sleep(300), 'update'))
   onTestFinished(() => service.close())
   const command = startTest({ ...service.env, ...settings, CONCURRENCY: '2' })
   await service.until(({ changed }) => changed > 10)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
+import { afterwards } from '../../catalogue/overrides.ts'
 import { outage } from '../../catalogue/variations/outages.ts'
 import { clausesWith, runTest, timeout } from './command.ts'
 import { faultCalled, target, together, variationCalled } from './target.ts'
@@ -47,12 +47,9 @@ describe('a target that sends requests away at times', { timeout }, () => {
     'above 50 a second, %s, and every fiftieth is judged all the same',
     async ([_, limit]) => {
       const answers = { 429: 0, 503: 0 }
-      const counting: Override = (sound) => ({
-        around: async (request, answer) => {
-          const given = await sound.around(request, answer)
-          if (given.status === 429 || given.status === 503) answers[given.status]++
-          return given
-        },
+      const counting = afterwards(({ status }) => {
+        if (status === 429 || status === 503) answers[status]++
+        return undefined
       })
       const limits = [limit, 'unavailable-at-times'].map(variationCalled)
       const named = await target({ decisions: together(...limits, counting) })

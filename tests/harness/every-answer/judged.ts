@@ -2,10 +2,9 @@ import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Violated } from '../../../src/findings/finding.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { type RawQuery, Service } from '../../../src/service/service.ts'
+import type { RawQuery } from '../../../src/service/service.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { httpServer } from '../service/loopback.ts'
-import { clientOf, targetAt } from '../service/requests.ts'
+import { serviceOn, targetAt } from '../service/requests.ts'
 
 /** The event that these tests read and update. */
 export const event = specialEvent(1)
@@ -29,13 +28,12 @@ export async function judged(
   clause: ClauseId,
   { body, status = 200, mediaType = 'application/json', query = {}, ...asked }: Answered,
 ): Promise<Violated | undefined> {
-  const server = await httpServer((_request, response) => {
+  const { service, url } = await serviceOn((_request, response) => {
     response.writeHead(status, mediaType === null ? {} : { 'content-type': mediaType })
     response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body))
   })
   const { timezone, eventId = event.eventId } = asked
-  const target = targetAt(server.url, { target: timezone === undefined ? {} : { timezone } })
-  const service = new Service(clientOf(server.url), async () => {})
+  const target = targetAt(url, { target: timezone === undefined ? {} : { timezone } })
   const { everyListing, everyRead, everyUpdate } = checks.find(({ id }) => id === clause) ?? {}
   if (everyListing) return everyListing(await service.list(query), target)
   if (everyRead) return everyRead(await service.get(eventId), target)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
-import { Violated } from '../../../src/findings/finding.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import { violationInWords } from '../../../src/findings/violations.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
-import { type EventAnswer, Service } from '../../../src/service/service.ts'
+import type { EventAnswer } from '../../../src/service/service.ts'
 import { showsFormer } from '../../../src/world/former-values.ts'
 import { longestLagMs, type Promised, Promises } from '../../../src/world/promises.ts'
 import { lostUpdates } from '../../conformance/lost-updates.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { httpServer, json } from '../service/loopback.ts'
-import { clientOf } from '../service/requests.ts'
+import { json } from '../service/loopback.ts'
+import { serviceOn } from '../service/requests.ts'
 
 const former = specialEvent(1)
 
@@ -24,14 +24,16 @@ async function made(of: {
   /** With which credentials the update was sent that is refused before, and to which event. */
   refused?: Pick<EventAnswer['request'], 'authorization'> & Pick<EventAnswer, 'eventId'>
   before?: Partial<SpecialEvent>
+  /** Whether a read has shown it before. */
+  isShown?: boolean
 }) {
-  const { answered, reads, pace = 0, refused, before: held = {} } = of
-  const server = await httpServer((_request, response, nth) =>
+  const { answered, reads, pace = 0, refused, before: held = {}, isShown = false } = of
+  const { service: probe } = await serviceOn((_request, response, nth) =>
     json(response, { ...former, ...(reads[nth - 1] ?? reads.at(-1)) }),
   )
   // As long ago as no read may be late any more.
   const at = performance.now() - longestLagMs
-  const promised: Promised = {
+  let promised: Promised = {
     id: former.eventId,
     values: { ...former, ...answered },
     at,
@@ -44,17 +46,18 @@ async function made(of: {
       refused: [refusedBefore, {} as RawExchange],
     },
   }
-  const probe = new Service(clientOf(server.url), async () => {})
   const memory = lostUpdates({
     probe,
     updatesOf: () => 1,
     wasUnanswered: () => false,
     updateNoFurther: () => {},
+    mayBeUndone: () => isShown,
     lackedBy: () => [],
     whileStill: (work) => work(),
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
-    paceOnMany: async () => pace,
+    // Whoever writes once in so much time is not seen in less.
+    paceOnMany: async (inMs) => (inMs < longestLagMs ? 0 : pace),
   })
   const { eventId, ...credentials } = refused ?? {}
   const request = { operation: 'update', ...credentials }
@@ -71,9 +74,15 @@ async function made(of: {
   }
   const found = await look().then(
     () => undefined,
-    (error: unknown) => (error instanceof Violated ? error : Promise.reject(error)),
+    (error: unknown) => {
+      if (error instanceof Violated) return error
+      if (!(error instanceof Unjudged)) throw error
+    },
   )
-  return { found, look, server }
+  const sendAgain = () => {
+    promised = { ...promised, at: performance.now() }
+  }
+  return { found, look, sendAgain }
 }
 
 it('tells of an update that was answered and is read as if it had never come', async () => {
@@ -152,4 +161,15 @@ it('names the field that is not odd', async () => {
 it('asks three times at most, since reads may always be late', async () => {
   const { look } = await made({ answered: { price: 7 }, reads: [{}], pace: 0.5 })
   expect([await look(), await look(), await look()]).toEqual([1, 1, 0])
+})
+
+it('takes what a read has shown for undone by others, until one is undone that was sent since', async () => {
+  const { found, look, sendAgain } = await made({
+    answered: { price: 7 },
+    reads: [{}],
+    isShown: true,
+  })
+  expect([found, await look()]).toEqual([undefined, 0])
+  sendAgain()
+  await expect(look()).rejects.toBeInstanceOf(Violated)
 })

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Violated } from '../../../src/findings/finding.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
-import { Service } from '../../../src/service/service.ts'
+import type { Service } from '../../../src/service/service.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { markedTexts } from '../../conformance/marked-texts.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { httpServer } from '../service/loopback.ts'
-import { clientOf } from '../service/requests.ts'
+import { json } from '../service/loopback.ts'
+import { serviceOn } from '../service/requests.ts'
 
 const [one, other] = [specialEvent(1), specialEvent(2)]
 
@@ -31,13 +31,10 @@ async function made(of: Shown) {
   const { sent, status = 200, shown, sentToOther, isUnanswered = false } = of
   const shownOther = { ...other, name: shown }
   timesToldOf = 0
-  const server = await httpServer((request, response) => {
-    const isList = !/special-events\//.test(request.url ?? '')
-    const isUpdate = request.method === 'PATCH'
-    response.writeHead(isUpdate ? status : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isList ? [shownOther] : isUpdate ? one : shownOther))
+  const { service } = await serviceOn(({ url, method }, response) => {
+    if (method === 'PATCH') json(response, one, status)
+    else json(response, /special-events\//.test(url) ? shownOther : [shownOther])
   })
-  const service = new Service(clientOf(server.url), async () => {})
   const memory = markedTexts({
     probe: service,
     wasUnanswered: () => isUnanswered,

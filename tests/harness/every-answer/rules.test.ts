@@ -1,15 +1,14 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { defaultLimit, defaultRangeDays, maximumLimit } from '../../../src/contract/list-query.ts'
 import { eventFields, type IsoDate } from '../../../src/contract/special-event.ts'
-import { Run } from '../../../src/run/run.ts'
 import { answerOf } from '../../../src/service/answer.ts'
 import { currentScope } from '../../../src/service/scope.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
-import { settingsOf } from '../run/settings-of.ts'
-import { listing } from '../service/requests.ts'
+import { runOn } from '../run/settings-of.ts'
+import { listing, rawExchange } from '../service/requests.ts'
 import { type Answered, checks, event, judged } from './judged.ts'
 
 // The matrix has services that break each of these rules, and others that go to its limits. Here is what a
@@ -292,18 +291,10 @@ describe('an event in a listing', () => {
 
 it('a refusal that is found among many answers is shown with the one that was refused', async () => {
   const url = 'http://127.0.0.1:9'
-  const { settings, target } = settingsOf({ TARGET_URL: url })
-  const run = new Run(
-    settings,
-    target,
-    checks.filter(({ id }) => id === 'auth.basic-accepted'),
-  )
-  onTestFinished(() => run.close())
-  const { everyAnswer: judge } = run
+  const accepted = checks.filter(({ id }) => id === 'auth.basic-accepted')
+  const { everyAnswer: judge } = runOn({ TARGET_URL: url }, accepted).run
   const answer = (status: number): ListAnswer => ({
-    ...answerOf(listing, {
-      ...{ method: 'GET', url, requestHeaders: {}, startedAt: 0, durationMs: 1, status },
-    }),
+    ...answerOf(listing, rawExchange({ url, status })),
     ...{ query: {}, elements: [], events: [], ids: [] },
   })
   const again = async () => {

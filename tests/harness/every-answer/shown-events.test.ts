@@ -3,7 +3,7 @@ import { Violated } from '../../../src/findings/finding.ts'
 import { answerOf } from '../../../src/service/answer.ts'
 import { mustShowNone } from '../../conformance/matchers.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { listing } from '../service/requests.ts'
+import { listing, rawExchange } from '../service/requests.ts'
 
 const event = specialEvent(1)
 const short = specialEvent(2, { name: 'A', location: '' })
@@ -22,13 +22,8 @@ it.each<[shows: boolean, text: string]>([
   [false, `{"error":"A wrong password for ${short.eventId}"}`],
   [false, JSON.stringify([{ ...event, name: 'Made up' }])],
 ])('a refusal shows an event, %s: %s', (shows, text) => {
-  const answer = {
-    ...answerOf(listing, {
-      ...{ method: 'GET', url: '', requestHeaders: {}, startedAt: 0, durationMs: 1, status: 401 },
-      responseBody: { text, bytes: text.length },
-    }),
-    ...{ query: {}, events: [], ids: [] },
-  }
+  const refused = rawExchange({ status: 401, responseBody: { text, bytes: text.length } })
+  const answer = { ...answerOf(listing, refused), query: {}, events: [], ids: [] }
   const judge = () => mustShowNone(answer, { what: 'no credentials' }, [{ ...event }, { ...short }])
   if (shows) expect(judge).toThrow(Violated)
   else expect(judge).not.toThrow()

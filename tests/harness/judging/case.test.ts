@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { violated } from '../../../src/findings/finding.ts'
 import { runCase } from '../../../src/judging/case.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
+import { rawExchange } from '../service/requests.ts'
 
 const service = 'https://museum.example/v2.0/special-events'
 
-const sent = (path: string, more: Partial<RawExchange> = {}): RawExchange => ({
-  ...{ method: 'GET', url: `${service}${path}`, requestHeaders: {}, startedAt: 0, durationMs: 1 },
-  ...{ status: 200, ...more },
-})
+const sent = (path: string, more: Partial<RawExchange> = {}) =>
+  rawExchange({ url: `${service}${path}`, status: 200, ...more })
 
 /** The exchanges that are shown of a violation which came after these. */
 async function shownOf(work: () => never, before: readonly RawExchange[]) {

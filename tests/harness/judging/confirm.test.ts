@@ -4,19 +4,11 @@ import { unjudged, type Violated, violated } from '../../../src/findings/finding
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Sighting } from '../../../src/judging/case.ts'
 import { confirm, type Start, type TargetCondition } from '../../../src/judging/confirm.ts'
-import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
+import { rawExchange } from '../service/requests.ts'
 
 const reset = reason('connection-failed', { problem: 'connection reset', errno: 'ECONNRESET' })
-const exchange: RawExchange = {
-  method: 'GET',
-  url: 'http://127.0.0.1/special-events',
-  requestHeaders: {},
-  startedAt: 0,
-  durationMs: 1,
-  failure: reset,
-}
-const noAnswer = () => new NoAnswer(reset, exchange)
+const noAnswer = () => new NoAnswer(reset, rawExchange({ failure: reset }))
 const otherNumber = (received: number) =>
   violated('other-number-of-items', { expected: 10, received, query: {} })
 const wrong = otherNumber(20)
@@ -69,7 +61,7 @@ describe('a sighting', () => {
   it('is confirmed where nobody else is seen to write in as much time as its replays took', async () => {
     const asked: number[] = []
     const slow = async () => {
-      await new Promise((later) => setTimeout(later, 30))
+      await sleep(30)
       throw wrong
     }
     const paceOfOthers = async (inMs: number) => asked.push(inMs) && 0
@@ -86,8 +78,9 @@ describe('a sighting', () => {
     expect(await tried(seen(wrong), [wrong])).toMatchObject(once)
   })
 
+  const tooMany = violated('too-many-items', { expected: 10, received: 20, query: {} })
+
   it('of what one answer shows by itself is confirmed by the first replay', async () => {
-    const tooMany = violated('too-many-items', { expected: 10, received: 20, query: {} })
     const confirmed = { kind: 'confirmed', replays: 1, cases: 1 }
     expect(await tried(seen(tooMany), [tooMany])).toMatchObject(confirmed)
   })
@@ -103,7 +96,6 @@ describe('a sighting', () => {
   })
 
   it('of what one answer shows by itself is confirmed by one replay of six', async () => {
-    const tooMany = violated('too-many-items', { expected: 10, received: 20, query: {} })
     const confirmed = { kind: 'confirmed', replays: 6, cases: 21 }
     expect(await tried(seen(tooMany), [...held(20), tooMany])).toMatchObject(confirmed)
   })
@@ -112,14 +104,14 @@ describe('a sighting', () => {
     let running = 0
     const again = async () => {
       running++
-      await new Promise((later) => setTimeout(later, 2))
+      await sleep(2)
       const company = running > 1
-      await new Promise((later) => setTimeout(later, 2))
+      await sleep(2)
       running--
       if (company) throw wrong
     }
-    // The fifth is alone, and tells that it is the company.
-    const confirmed = { kind: 'confirmed', times: 1, replays: 5 }
+    // The last is alone, and tells that it is the company.
+    const confirmed = { kind: 'confirmed', times: 2, replays: 6 }
     expect(await confirm(seen(wrong), again, never)).toMatchObject(confirmed)
   })
 

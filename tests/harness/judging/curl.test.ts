@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { quoted } from '../../../src/findings/in-shell.ts'
 import { curlOf } from '../../../src/judging/curl.ts'
-import { httpieOf } from '../../../src/report/html/httpie.ts'
+import { httpieOf } from '../../../src/report/html/send-again.ts'
 import { Client } from '../../../src/service/client.ts'
 import { recordExchange } from '../../../src/service/exchange.ts'
 import { invalidCredentials } from '../../../src/service/invalid-credentials.ts'
@@ -14,7 +13,7 @@ import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import { runShell } from '../end-to-end/command.ts'
 import { settingsOf } from '../run/settings-of.ts'
-import { listener } from '../service/loopback.ts'
+import { always, httpServer } from '../service/loopback.ts'
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
@@ -27,19 +26,9 @@ const programs = [
 const password = `s3cret:"pä$HOME 'x' \`id\``
 const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: password }
 
-/** A listener that keeps what it is sent, and a service that sends to it. */
+/** A server that keeps what it is sent, and a service that sends to it. */
 async function recorded() {
-  const received: { request: IncomingMessage; body: string }[] = []
-  const url = await listener((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (text: string) => {
-      body += text
-    })
-    request.on('end', () => {
-      received.push({ request, body })
-      response.setHeader('content-type', 'application/json').end('[]')
-    })
-  })
+  const { url, received } = await httpServer(always(200))
   const headers = JSON.stringify({ 'X-Key': 'hush-hush' })
   const { settings, target } = settingsOf({
     TARGET_URL: `${url}/v2.0`,
@@ -75,13 +64,10 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
       expect({ code, stderr }, command).toEqual({ code: 0, stderr: '' })
       expect(received).toHaveLength(answers.length + index + 1)
       const [sent, again] = [received[index], received.at(-1)]
-      for (const part of ['method', 'url'] as const)
-        expect(again?.request[part]).toBe(sent?.request[part])
-      expect(again?.body).toBe(sent?.body)
+      for (const part of ['method', 'url', 'body'] as const)
+        expect(again?.[part]).toBe(sent?.[part])
       for (const name of ['authorization', 'accept', 'content-type'])
-        expect(again?.request.headers[name], `${name} of ${command}`).toBe(
-          sent?.request.headers[name],
-        )
+        expect(again?.headers[name], `${name} of ${command}`).toBe(sent?.headers[name])
     }
   })
 
@@ -100,7 +86,7 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
     for (const { authorization, what } of invalidCredentials(target)) {
       const { exchange } = await service.list({}, authorization)
       const command = commandOf(recordExchange(exchange, mask)) ?? ''
-      const sent = received.at(-1)?.request.headers.authorization
+      const sent = received.at(-1)?.headers.authorization
       const pair = Buffer.from(`museum:${password}`).toString('base64')
       for (const secret of [password, pair]) expect(command).not.toContain(secret)
       // What is appended to the password can be said in any shell.
@@ -108,7 +94,7 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
       if (/authorization: ?\w+ </u.test(command)) continue
       made++
       await runShell(command, credentials)
-      expect(received.at(-1)?.request.headers.authorization, what).toBe(sent)
+      expect(received.at(-1)?.headers.authorization, what).toBe(sent)
     }
     expect(made).toBeGreaterThan(19)
   })

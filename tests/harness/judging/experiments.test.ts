@@ -1,23 +1,20 @@
 import { constant } from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { unjudged, violated } from '../../../src/findings/finding.ts'
 import type { Bench, Check, Experiment } from '../../../src/judging/check.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
-import { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { target } from '../end-to-end/target.ts'
-import { settingsOf } from '../run/settings-of.ts'
+import { runOn } from '../run/settings-of.ts'
 
 const tooMany = (received: number) =>
   violated('too-many-items', { expected: 0, received, query: {} })
 
 /** A run against a sound target, and how a clause of it is judged. */
-async function runOn(more: Record<string, string> = {}) {
+async function soundRun(more: Record<string, string> = {}) {
   const { env, service } = await target()
-  const { settings, target: named } = settingsOf({ ...env, ...more })
-  const run = new Run(settings, named, [])
-  onTestFinished(() => run.close())
+  const { run } = runOn({ ...env, ...more })
   const judged = (judge: Check['judge'], id: ClauseId = 'list.limit.maximum') =>
     judgeClause({ id, judge }, run)
   return { run, service, judged }
@@ -52,14 +49,14 @@ const held = async ({ each }: Bench) => each([1], async () => {})
 
 describe('the inputs of an experiment', () => {
   it('are tried beside each other', async () => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const { experiment, steps } = watched([1, 2, 3])
     expect(await judged(({ over }) => over(experiment))).toMatchObject({ cases: 3 })
     expect(steps.slice(0, 3)).toEqual(['1 begins', '2 begins', '3 begins'])
   })
 
   it('are tried one after the other where they are to be in turn, examples first', async () => {
-    const { judged } = await runOn({ NUM_RUNS: '2' })
+    const { judged } = await soundRun({ NUM_RUNS: '2' })
     const { experiment, steps } = watched([1, 2, 3], {
       inTurn: true,
       arbitrary: async () => constant(4),
@@ -71,7 +68,7 @@ describe('the inputs of an experiment', () => {
   })
 
   it('that cannot be judged keep no later ones from being tried in turn', async () => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const { experiment } = watched([1, 2, 3], {
       inTurn: true,
       act: async (_bench, input) => {
@@ -103,7 +100,7 @@ describe('what an experiment has shown only by what was there before', () => {
   }
 
   it('is confirmed by an experiment that can begin from there, once plain replays have not', async () => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const resumed: unknown[] = []
     const { experiment } = once({
       resume: async (_bench, input, from) => {
@@ -120,7 +117,7 @@ describe('what an experiment has shown only by what was there before', () => {
   })
 
   it('is not reproduced by another', async () => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const { experiment } = once()
     const judging = judged(({ over }) => over(experiment, async (value) => mustBeSmall(value)))
     expect(await judging).toMatchObject({ verdict: 'inconclusive' })
@@ -129,7 +126,7 @@ describe('what an experiment has shown only by what was there before', () => {
 
 describe('an experiment that is begun early', () => {
   it('goes on beside what its clause does, which does not wait for it', async () => {
-    const { judged, run } = await runOn()
+    const { judged, run } = await soundRun()
     const { experiment, steps } = watched([1])
     let seen: string[] = []
     const result = await judged(async (bench) => {
@@ -144,7 +141,7 @@ describe('an experiment that is begun early', () => {
   })
 
   it('is not performed again for those who judge it later, in that clause or another', async () => {
-    const { judged, service } = await runOn()
+    const { judged, service } = await soundRun()
     const { experiment, steps } = watched([1, 2])
     const { evidence, judge } = gathering(experiment)
     const first = await judged(async (bench) => {
@@ -162,7 +159,7 @@ describe('an experiment that is begun early', () => {
   })
 
   it('is performed anew to confirm what it has shown', async () => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const { experiment, steps } = watched([1])
     const result = await judged(async (bench) => {
       bench.begin(experiment)
@@ -175,7 +172,7 @@ describe('an experiment that is begun early', () => {
   })
 
   it('shows its exchanges where what it has shown is not seen again', async () => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const { experiment } = watched([1])
     let judgements = 0
     const result = await judged(({ over }) =>
@@ -205,7 +202,7 @@ describe('an experiment that is begun early', () => {
     ['by a fault of the harness', { arbitrary: slip }, fault],
     ['in one of its inputs', { act: slip }, fault],
   ])('and fails %s is told by whoever judges it alone', async (_, failing, expected) => {
-    const { judged } = await runOn()
+    const { judged } = await soundRun()
     const { experiment } = watched([1], failing)
     const beginning = await judged(async (bench) => {
       bench.begin(experiment)

@@ -1,18 +1,15 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { Run } from '../../../src/run/run.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
-import { judged, settingsOf } from '../run/settings-of.ts'
+import { judged, runOn } from '../run/settings-of.ts'
 
 async function judgeAlone(id: ClauseId, env: Record<string, string>) {
-  const { settings, target: named } = settingsOf(env)
   const checks = (await loadChecks()).flatMap((file) => file.checks)
-  const run = new Run(settings, named, checks)
-  onTestFinished(() => run.close())
+  const { run } = runOn(env, checks)
   const check = checks.find((one) => one.id === id)
   if (!check) throw new Error(`nothing judges ${id}`)
   return judgeClause(check, run)
@@ -118,6 +115,30 @@ describe('a clause', () => {
     expect(again?.counterexample).toMatchObject({
       dates: expect.arrayContaining(violation?.expected as string[]),
     })
+  })
+
+  it.for([
+    ['update.sent-replaced', 'change-seen-by-beginning', { sent: [{ location: 'Alone beside' }] }],
+    [
+      'update.list-reflects',
+      'leap-days-never-found',
+      {
+        before: [],
+        steps: [expect.objectContaining({ dates: [expect.stringMatching(/-02-29$/)] })],
+      },
+    ],
+    [
+      'update.invalid-never-stored',
+      'update-takes-months-as-dates',
+      [{ body: '{"price":12.5,"dates":["2035-01"]}' }],
+    ],
+  ] as const)('of many steps is shown by those that it takes: %s on %s', async (given) => {
+    const [id, fault, least] = given
+    const { env } = await target({ decisions: faultCalled(fault) })
+    const { violations } = await judgeAlone(id, env)
+    const cases = violations.map(({ counterexample }) => counterexample)
+    const like = Array.isArray(least) ? least : expect.objectContaining(least)
+    expect(cases).toContainEqual(like)
   })
 
   it('is not judged on a case that there is not, and names the one whose address is nearest', async () => {

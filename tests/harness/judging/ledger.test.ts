@@ -5,22 +5,18 @@ import type { Sighting } from '../../../src/judging/case.ts'
 import type { Confirmation } from '../../../src/judging/confirm.ts'
 import { Ledger } from '../../../src/judging/ledger.ts'
 import type { TrialOutcome } from '../../../src/judging/trial.ts'
-import type { RawExchange } from '../../../src/service/exchange.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { settingsOf } from '../run/settings-of.ts'
+import { rawExchange } from '../service/requests.ts'
 
 const nothing: TrialOutcome = { cases: 0, findings: [], alsoViolating: [], unjudged: [] }
 
-const exchange: RawExchange = {
-  method: 'GET',
-  url: 'http://127.0.0.1/special-events?limit=31',
+const exchange = rawExchange({
   requestHeaders: { accept: 'application/json', 'x-key': 'hush-hush' },
-  startedAt: 0,
-  durationMs: 1,
   status: 200,
   responseHeaders: { 'x-echo': 'hush-hush' },
   responseBody: { text: '["hush-hush"]', bytes: 13 },
-}
+})
 
 const sighting: Sighting = {
   kind: 'violated',

@@ -5,17 +5,10 @@ import { unjudged, violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
-import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import { currentScope } from '../../../src/service/scope.ts'
+import { rawExchange } from '../service/requests.ts'
 
-const exchange: RawExchange = {
-  method: 'GET',
-  url: 'http://127.0.0.1/special-events',
-  requestHeaders: {},
-  startedAt: 0,
-  durationMs: 1,
-}
 const up = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }
 
 /** A trial that judges its inputs, and tells which of them it judged how. */
@@ -63,10 +56,9 @@ it('shows the answer that a finding is of, however many requests came before and
   const facts = { operation: 'list', expected: 'success', received: { status: 401 } } as const
   const outcome = await runCase(async () => {
     for (let nth = 1; nth <= 40; nth++)
-      currentScope()?.keep({
-        ...{ method: 'GET', url: `http://127.0.0.1/${nth}`, requestHeaders: {} },
-        ...{ startedAt: nth, durationMs: 1, status: nth === 20 ? 401 : 200 },
-      })
+      currentScope()?.keep(
+        rawExchange({ url: `/${nth}`, startedAt: nth, status: nth === 20 ? 401 : 200 }),
+      )
     throw violated('credentials-refused', facts)
   })
   const exchanges = outcome.kind === 'violated' ? outcome.exchanges : []
@@ -133,13 +125,26 @@ describe('a trial', () => {
     expect(confirmation).toMatchObject({ sighting: { violated: { facts: { received: 1 } } } })
   })
 
+  it('tries first what the check suspects of an example, and makes that smaller', async () => {
+    const tried: string[] = []
+    const { run } = trialOf<readonly string[]>(
+      (input) => {
+        tried.push(input.join(''))
+        if (input.includes('x')) throw tooMany(input.length).suspecting([['y'], ['x', 'b']])
+      },
+      { examples: [['a', 'x', 'b', 'c', 'y']], smaller: fewer() },
+    )
+    expect(only(await run())).toMatchObject({ input: ['x'], address: '2:e0' })
+    expect(tried.slice(-3)).toEqual(['y', 'xb', 'x'])
+  })
+
   it.each([
     [reason('connection-failed', { problem: 'connection reset' }), ['x']],
     // To wait as long for each smaller one would take minutes.
     [reason('not-answered-in-time', { timeoutMs: 1 }), ['a', 'x', 'b']],
   ])('makes an example smaller that gets no answer: %o', async (because, smallest) => {
     const unanswered = (input: readonly string[]) => {
-      if (input.includes('x')) throw new NoAnswer(because, exchange)
+      if (input.includes('x')) throw new NoAnswer(because, rawExchange())
     }
     const examples = [['a', 'x', 'b']]
     const { run } = trialOf<readonly string[]>(unanswered, { examples, smaller: fewer() })

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { Gate } from '../../../src/service/gate.ts'
 import type { JudgedTarget, TargetName } from './judged-target.ts'
 
 /** How many targets one process judges at a time: a run waits for its target now and then. */
@@ -18,20 +19,15 @@ interface Answer {
   readonly failure?: string
 }
 
-interface Job {
-  readonly target: TargetName
-  readonly done: (judged: JudgedTarget) => void
-  readonly failed: (error: Error) => void
-}
-
 /** A few processes that judge targets in turn, so that every core has work. */
 export class JudgingPool {
-  readonly #processes: { readonly child: ChildProcess; busy: number }[]
-  readonly #waiting: Job[] = []
+  readonly #processes: readonly { readonly child: ChildProcess; busy: number }[]
+  readonly #turns: Gate
   #tickets = 0
 
   constructor(processes: number) {
     const program = fileURLToPath(new URL('./judging-process.ts', import.meta.url))
+    this.#turns = new Gate(processes * targetsPerProcess)
     this.#processes = Array.from({ length: processes }, () => {
       const child = fork(program, { execArgv, stdio: 'inherit' })
       child.setMaxListeners(0)
@@ -43,9 +39,15 @@ export class JudgingPool {
 
   /** Judges a target as soon as a process has time for it. */
   judge(target: TargetName): Promise<JudgedTarget> {
-    return new Promise((done, failed) => {
-      this.#waiting.push({ target, done, failed })
-      this.#assign()
+    return this.#turns.through(async () => {
+      const [idlest] = this.#processes.toSorted((one, other) => one.busy - other.busy)
+      if (!idlest) throw new Error('the pool has no process')
+      idlest.busy++
+      const { judged, failure } = await answerOf(idlest.child, ++this.#tickets, target).finally(
+        () => idlest.busy--,
+      )
+      if (!judged) throw new Error(`${target.name} could not be judged: ${failure}`)
+      return judged
     })
   }
 
@@ -53,36 +55,9 @@ export class JudgingPool {
   close(): void {
     for (const { child } of this.#processes) child.kill('SIGKILL')
   }
-
-  #assign(): void {
-    for (const worker of this.#processes) {
-      while (worker.busy < targetsPerProcess) {
-        const job = this.#waiting.shift()
-        if (!job) return
-        worker.busy++
-        void this.#send(worker.child, job).finally(() => {
-          worker.busy--
-          this.#assign()
-        })
-      }
-    }
-  }
-
-  async #send(child: ChildProcess, { target, done, failed }: Job): Promise<void> {
-    const ticket = ++this.#tickets
-    try {
-      const { judged, failure } = await answerOf(child, ticket, () =>
-        child.send({ ticket, target }),
-      )
-      if (judged) done(judged)
-      else failed(new Error(`${target.name} could not be judged: ${failure}`))
-    } catch (error) {
-      failed(error as Error)
-    }
-  }
 }
 
-function answerOf(child: ChildProcess, ticket: number, ask: () => void): Promise<Answer> {
+function answerOf(child: ChildProcess, ticket: number, target: TargetName): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       clearTimeout(clock)
@@ -99,6 +74,6 @@ function answerOf(child: ChildProcess, ticket: number, ask: () => void): Promise
     child.on('message', listen)
     child.on('exit', exited)
     if (child.exitCode !== null || child.signalCode !== null) exited()
-    else ask()
+    else child.send({ ticket, target })
   })
 }

@@ -19,12 +19,7 @@ export const byEveryClause = process.env.MATRIX === 'all'
 /** The faults to judge: all of them, or some of each clause, evenly chosen from its own. */
 export const selectedFaults: readonly Fault[] = isWhole
   ? faults
-  : clauses.flatMap(({ id }) =>
-      evenly(
-        faults.filter(({ violates }) => violates === id),
-        faultsPerClause,
-      ),
-    )
+  : ofEachClause(faults, faultsPerClause)
 
 /** The variations to judge: all of them, or some, evenly chosen. */
 export const selectedVariations: readonly Variation[] = isWhole
@@ -61,6 +56,16 @@ export function clausesFor(variation: Variation): readonly ClauseId[] | undefine
     (half, index) => index === parity || decided.some((name) => half.decisions.has(name)),
   )
   return chosen.length > 1 ? undefined : chosen.flatMap((half) => half.clauses)
+}
+
+/** So many faults of each clause, evenly chosen from its own. */
+export function ofEachClause(all: readonly Fault[], count: number): Fault[] {
+  return clauses.flatMap(({ id }) =>
+    evenly(
+      all.filter(({ violates }) => violates === id),
+      count,
+    ),
+  )
 }
 
 function evenly<T>(all: readonly T[], count: number): T[] {

@@ -29,7 +29,6 @@ async function inShards({ env }: Target): Promise<string> {
   return parts
 }
 
-/** Merges some of the shards as the command does. */
 async function mergedOf(parts: string, indexes: readonly number[]) {
   const args = [...indexes.map((index) => `${index}.json`), '--output', 'whole']
   const { code, stdout } = await runCommand('merge', parts, args)

@@ -1,5 +1,6 @@
 import type { Profile } from '../../../src/contract/clauses.ts'
 import type { QuestionId } from '../../../src/contract/questions.ts'
+import { inAll } from '../../../src/findings/traffic.ts'
 import { askQuestion } from '../../../src/judging/ask-question.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
@@ -52,8 +53,7 @@ export async function observed(
   const checks = files.flatMap((file) => file.checks)
   const run = new Run(settings, settings.target, checks)
   const startedAt = momentNow()
-  const sent = () =>
-    Object.values(run.client.counts.requests).reduce((sum, count) => sum + count, 0)
+  const sent = () => inAll(run.client.counts.requests)
   let requests = 0
   for (const { checks, questions } of files) {
     if (afterClauses) await Promise.all(checks.map((check) => judgeClause(check, run)))

@@ -7,7 +7,7 @@ const idsAnswered = (answers: Readonly<Record<string, string>>, start: string) =
   Object.keys(answers).filter((id) => answers[id]?.startsWith(start))
 
 describe('in profile read-only', () => {
-  it('no update is sent, and each question that needs one says so', async () => {
+  it('no update is sent, each question that needs one says so, and dates are told by events that are listed anyway', async () => {
     const target = await targetOf({ profile: 'read-only' })
     const { answers } = await observed(target)
     expect(target.service.log).not.toHaveProperty('PATCH')
@@ -15,10 +15,6 @@ describe('in profile read-only', () => {
       Object.keys(answers).filter((id) => /^update\.|\.update$/.test(id)),
     )
     expect(idsAnswered(answers, 'not answered')).toEqual([])
-  })
-
-  it('dates are told by events that the service lists anyway', async () => {
-    const { answers } = await observed(await targetOf({ profile: 'read-only' }))
     expect(answers).toMatchObject({
       'list.start-date.inclusive': 'yes, an event on that day is listed',
       'list.end-date.inclusive': 'yes, an event on that day is listed',

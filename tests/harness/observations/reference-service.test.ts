@@ -78,25 +78,22 @@ describe('the open questions, put to the reference service', () => {
     expect(target.service.snapshot()).toEqual(before)
   })
 
-  it('by themselves, are answered in the same words, and all is put back', async () => {
+  it('by themselves, are answered in the same words, with the exchange that each is about, and all is put back', async () => {
     const target = await targetOf()
     const before = target.service.snapshot()
-    expect((await observed(target)).answers).toEqual(answers)
-    expect(target.service.snapshot()).toEqual(before)
-  })
-
-  it('are answered one request at a time as well', async () => {
-    const target = await targetOf({ env: { CONCURRENCY: '1' } })
-    expect((await observed(target)).answers).toEqual(answers)
-  })
-
-  it('show the exchange that an answer is about', async () => {
-    const { observations } = await observed(await targetOf())
+    const { answers: got, observations } = await observed(target)
+    expect(got).toEqual(answers)
     const exchangeOf = (id: string) => observations.find((one) => one.id === id)?.exchange
     expect(exchangeOf('list.limit-31')?.request.url).toMatch(/[?&]limit=31$/)
     expect(exchangeOf('update.null.price')?.request.body).toBe('{"price":null}')
     expect(exchangeOf('update.odd.empty-text')?.request.body).toMatch(/"name":""/)
     expect(exchangeOf('auth.none.challenge')?.response?.status).toBe(401)
     expect(exchangeOf('address.version-segment')).toBeUndefined()
+    expect(target.service.snapshot()).toEqual(before)
+  })
+
+  it('are answered one request at a time as well', async () => {
+    const target = await targetOf({ env: { CONCURRENCY: '1' } })
+    expect((await observed(target)).answers).toEqual(answers)
   })
 })

@@ -9,7 +9,6 @@ import { addDays } from '../../../src/world/days.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { observed, targetOf } from './observed.ts'
 
-/** What a service with these decisions is found to answer. */
 const answersOf = async (
   decisions: Override,
   events?: NonNullable<ReferenceServiceOptions['events']>,

@@ -6,6 +6,7 @@ import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { answerInWords } from '../../conformance/experiments/answer-in-words.ts'
+import { specialEvent } from '../reference/running-service.ts'
 import { alwaysText, targetOf } from './observed.ts'
 
 /** The words for an answer of a service that always sends this. */
@@ -17,14 +18,7 @@ async function wordsFor(text: string, mediaType: string | null, status = 200): P
   return maskedWording(answerInWords(answer), asMasked)
 }
 
-const event = {
-  eventId: '0e7b1c52-93f4-4d0a-8a51-3a0d6f1b7c11',
-  name: 'Opening',
-  location: 'Rotunda',
-  eventDescription: 'An evening.',
-  dates: [],
-  price: 0,
-}
+const event = specialEvent(1, { dates: [], price: 0 })
 const json = 'application/json; charset=utf-8'
 
 describe('the words for an answer', () => {

@@ -6,7 +6,7 @@ import { ReportInvalid } from '../../../src/report/json.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { folderWith } from '../settings/folder.ts'
-import { sampleReport } from './sample.ts'
+import { noneRestored, sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
 const names = ['har', 'html', 'json', 'junit.xml', 'md'].map((format) => `conformance.${format}`)
@@ -85,14 +85,8 @@ describe('writing a report', () => {
 })
 
 function notRestored(original: unknown, mask = maskerOf(['hunter2'])) {
-  const report = sampleReport({
-    restoration: {
-      leased: 1,
-      written: 1,
-      restored: 0,
-      notRestored: [{ eventId: 'hunter2', original, reason: 'hunter2' }],
-    },
-  })
+  const restoration = noneRestored({ eventId: 'hunter2', original, reason: 'hunter2' })
+  const report = sampleReport({ restoration })
   return maskReport(report, mask).restoration.notRestored[0]
 }
 

@@ -4,6 +4,7 @@ import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import {
   found,
+  noneRestored,
   sampled,
   sampleExchange,
   sampleReport,
@@ -82,14 +83,11 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
           exchange: hostileExchange,
         },
       ],
-      restoration: {
-        leased: 1,
-        written: 1,
-        restored: 0,
-        notRestored: [
-          { eventId: hostileText, original: { [hostileText]: hostileText }, reason: hostileText },
-        ],
-      },
+      restoration: noneRestored({
+        eventId: hostileText,
+        original: { [hostileText]: hostileText },
+        reason: hostileText,
+      }),
       ...changes,
     },
     [
@@ -126,16 +124,13 @@ export function huge(): Report {
     })
   return sampleReport(
     {
-      restoration: {
-        leased: 500,
-        written: 500,
-        restored: 0,
-        notRestored: Array.from({ length: 500 }, (_, at) => ({
+      restoration: noneRestored(
+        ...Array.from({ length: 500 }, (_, at) => ({
           eventId: String(at),
           original: { eventDescription: '"'.repeat(20_000) },
           reason: 'the service answers 500',
         })),
-      },
+      ),
     },
     clauses.map(({ id }) => violated(id, ...[1, 2, 3, 4].map(violation))),
   )

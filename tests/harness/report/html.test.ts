@@ -4,6 +4,7 @@ import { explanationOf } from '../../../src/contract/explanations.ts'
 import type { Exchange, NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
+import { pageOf } from './every-format.ts'
 import { mustBeSafePage } from './safe-documents.ts'
 import {
   exchangeOf,
@@ -46,6 +47,19 @@ const comparingPrices = {
 }
 
 const seenOnce = { verdict: 'inconclusive', causes: [{ code: 'seen-once', about: {} }] } as const
+
+describe('the head of the page', () => {
+  const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2099-12-31' }]
+  it.for<[string, Report, string, string]>([
+    ['all hold', sampleReport(), 'conformant', '✓'],
+    ['all hold, but a waiver is stale', sampleReport({ waivers }), 'inconclusive', '⚠'],
+    ['the run was interrupted', sampleReport({ interrupted: true }), 'inconclusive', '⚠'],
+  ])('shows no pass but where there is one: %s', ([, report, tone, sign]) => {
+    const html = renderHtml(report)
+    expect(html).toContain(`class="masthead ${tone}"`)
+    expect(html).toContain(`<span class="sign" aria-hidden="true">${sign}</span>`)
+  })
+})
 
 describe('conformance.html', () => {
   it.each(Object.entries(samples))('is one safe and bounded page: %s', (_, sample) => {
@@ -129,17 +143,13 @@ describe('conformance.html', () => {
     ])
     const about = { operation: 'list', query: {} }
     const refused = { code: 'refused', expected: 'success', received: { status: 200 }, about }
-    expect(
-      marksIn(renderHtml(sampleReport({}, [violated('list.array', refused as never)]))),
-    ).toEqual(['200'])
+    expect(marksIn(pageOf(violated('list.array', refused as never)))).toEqual(['200'])
   })
 
   it('folds violations that are alike behind the simplest, and shows one of each other kind', () => {
     const longer = { ...comparingPrices, counterexample: { longer: 'case' } }
-    const html = renderHtml(
-      sampleReport({}, [
-        violated('update.unsent-kept', comparingPrices, { ...longer, expected: 7 }, longer, {}),
-      ]),
+    const html = pageOf(
+      violated('update.unsent-kept', comparingPrices, { ...longer, expected: 7 }, longer, {}),
     )
     const [, alike = ''] = html.split('<details class="alike"')
     expect(wordsOf(alike)).toMatch(/^> 1 more alike Expected price 7/u)
@@ -151,10 +161,8 @@ describe('conformance.html', () => {
     const wrong = many.map((event) => (event.eventId === '20' ? { ...event, price: 0 } : event))
     const exchanges = [exchangeOf({}, wrong)]
     const about = { field: 'price', as: 'read', seen: 'listed', eventId: '20' }
-    const html = renderHtml(
-      sampleReport({}, [
-        violated('list.array', { ...found('other-value', 19.99, 0, about), exchanges }),
-      ]),
+    const html = pageOf(
+      violated('list.array', { ...found('other-value', 19.99, 0, about), exchanges }),
     )
     const passage = /lines before<.*?<\/details><pre[^>]*>(.*?)<\/pre>/su.exec(html)?.[1] ?? ''
     expect(passage).toContain('<mark>&quot;price&quot;: 0</mark>')
@@ -193,8 +201,7 @@ describe('conformance.html', () => {
       ...others,
       request: { ...request, headers, body: '{"name":"It’s $(b) \'c\'"}' },
     }
-    const result = violated('list.array', { exchanges: [exchange], curl: ['curl'] })
-    const words = wordsOf(renderHtml(sampleReport({}, [result])))
+    const words = wordsOf(pageOf(violated('list.array', { exchanges: [exchange], curl: ['curl'] })))
     expect(words).toContain(
       `-Headers @{ 'authorization' = "Basic $([Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")))"; 'x-a' = '$(a)' } -ContentType 'application/json'`,
     )
@@ -206,10 +213,8 @@ describe('conformance.html', () => {
     const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)
     const at = (exchange: Exchange, startedAt: string) => ({ ...exchange, startedAt })
     const scriptWith = (commands: readonly string[], exchanges: readonly Exchange[] = steps) => {
-      const result = violated('list.array', { exchanges, curl: commands })
-      return /All \d requests in order.*?<pre[^>]*>([^<]*)/su.exec(
-        renderHtml(sampleReport({}, [result])),
-      )?.[1]
+      const html = pageOf(violated('list.array', { exchanges, curl: commands }))
+      return /All \d requests in order.*?<pre[^>]*>([^<]*)/su.exec(html)?.[1]
     }
     expect(scriptWith(['curl a', 'curl b'])).toBe('curl a\ncurl b')
     expect(scriptWith(['curl a', `curl ${'b'.repeat(200_000)}`])).toBeUndefined()
@@ -226,19 +231,17 @@ describe('conformance.html', () => {
     const reproduced = { times: 1, replays: 1, start: 'as-is' } as const
     const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)
     const saying = (violation: Partial<Violation>) =>
-      wordsOf(renderHtml(sampleReport({}, [violated('list.array', { reproduced, ...violation })])))
+      wordsOf(pageOf(violated('list.array', { reproduced, ...violation })))
     expect(saying({})).toMatch(/again in 1 of 1 replay(?! with)/u)
     expect(saying({ exchanges: [update] })).toContain('1 replay, with nothing put back in between')
   })
 
   it('says once for all clauses of one cause what would make them judgeable', () => {
-    const html = renderHtml(
-      sampleReport({}, [
-        sampleResult('list.array', { ...seenOnce, reason: 'in some words' }),
-        sampleResult('list.unique', { ...seenOnce, reason: 'in others' }),
-        sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'seen once' }),
-        sampleResult('get.full-object', { verdict: 'error', reason: 'refused the connection' }),
-      ]),
+    const html = pageOf(
+      sampleResult('list.array', { ...seenOnce, reason: 'in some words' }),
+      sampleResult('list.unique', { ...seenOnce, reason: 'in others' }),
+      sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'seen once' }),
+      sampleResult('get.full-object', { verdict: 'error', reason: 'refused the connection' }),
     )
     expect(remediesIn(html)).toEqual([
       'Run again once the target answers steadily.',
@@ -248,11 +251,9 @@ describe('conformance.html', () => {
   })
 
   it('pictures where requests and time went, the most first', () => {
-    const html = renderHtml(
-      sampleReport({}, [
-        sampleResult('list.unique', { requests: 700, durationMs: 225_000 }),
-        sampleResult('get.repeatable', { requests: 1, durationMs: 900_000 }),
-      ]),
+    const html = pageOf(
+      sampleResult('list.unique', { requests: 700, durationMs: 225_000 }),
+      sampleResult('get.repeatable', { requests: 1, durationMs: 900_000 }),
     )
     const [requests = '', time = ''] = html.split('<div class="chart">').slice(1)
     expect(wordsOf(requests)).toMatch(/^ Requests list\.unique 700 /u)
@@ -280,7 +281,7 @@ describe('conformance.html', () => {
     ['violated', clauses.map(({ id }) => violated(id))],
     ['not violated', clauses.map(({ id }) => sampleResult(id))],
   ])('explains each clause as the command clauses does: %s', (_, results) => {
-    const words = wordsOf(renderHtml(sampleReport({}, results)))
+    const words = wordsOf(pageOf(...results))
     const texts = clauses.flatMap(({ id }) => explanationOf(id).map(([, text]) => text))
     expect(texts.filter((text) => !words.includes(text))).toEqual([])
   })

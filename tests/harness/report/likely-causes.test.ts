@@ -30,18 +30,17 @@ function told(...results: readonly ClauseResult[]) {
 
 describe('the likely causes of violations', () => {
   it('put clauses together that one fault accounts for, the likeliest first', () => {
-    expect(
-      told(
-        violated('list.media-type', other('other-media-type', 'text/plain', {})),
-        violated('update.unsent-kept', valueAfter({ name: 'a' }, 'before-update', 19.99, 0)),
-        violated(
-          'update.sequences',
-          valueAfter({ name: 'a' }, 'last-sent', 'b', '', 'eventDescription'),
-        ),
-        violated('update.repeatable', valueAfter({ name: 'a' }, 'first-answer', [1], [], 'dates')),
-        violated('update.sent-replaced', valueAfter({ price: 2 }, 'sent', 2, 0)),
+    const causes = told(
+      violated('list.media-type', other('other-media-type', 'text/plain', {})),
+      violated('update.unsent-kept', valueAfter({ name: 'a' }, 'before-update', 19.99, 0)),
+      violated(
+        'update.sequences',
+        valueAfter({ name: 'a' }, 'last-sent', 'b', '', 'eventDescription'),
       ),
-    ).toEqual([
+      violated('update.repeatable', valueAfter({ name: 'a' }, 'first-answer', [1], [], 'dates')),
+      violated('update.sent-replaced', valueAfter({ price: 2 }, 'sent', 2, 0)),
+    )
+    expect(causes).toEqual([
       [
         'PATCH clears what it is not sent: dates, eventDescription and price',
         ...['update.unsent-kept', 'update.repeatable', 'update.sequences'],
@@ -55,14 +54,11 @@ describe('the likely causes of violations', () => {
     const sent = (days: string[], shown: string[]) =>
       valueAfter({ dates: days }, 'sent', days, shown, 'dates')
     const [old, fresh, later] = ['2026-01-01', '2027-01-01', '2027-01-02'] as const
-    expect(
-      told(violated('update.sent-replaced', sent([], [old]), sent([fresh], [old, fresh]))),
-    ).toEqual([
-      ['PATCH does not take what it is sent: dates (former ones stay)', 'update.sent-replaced'],
-    ])
-    expect(
-      told(violated('update.sent-replaced', sent([], [old]), sent([fresh, later], [fresh]))),
-    ).toEqual([['PATCH does not take what it is sent: dates', 'update.sent-replaced']])
+    const id = 'update.sent-replaced'
+    const toldOf = (other: ReturnType<typeof sent>) => told(violated(id, sent([], [old]), other))
+    const words = 'PATCH does not take what it is sent: dates'
+    expect(toldOf(sent([fresh], [old, fresh]))).toEqual([[`${words} (former ones stay)`, id]])
+    expect(toldOf(sent([fresh, later], [fresh]))).toEqual([[words, id]])
   })
 
   it('put fields of another event than was asked for under its identifier', () => {
@@ -74,20 +70,19 @@ describe('the likely causes of violations', () => {
       decisive: true as const,
       response: { ...exchange.response, body },
     }
-    expect(
-      told(violated('update.unsent-kept', { ...value, exchanges: [another] } as never)),
-    ).toEqual([['Answers carry another identifier than was asked for', 'update.unsent-kept']])
+    const causes = told(violated('update.unsent-kept', { ...value, exchanges: [another] } as never))
+    const words = 'Answers carry another identifier than was asked for'
+    expect(causes).toEqual([[words, 'update.unsent-kept']])
   })
 
   it('put first what writes where it must not, and say of others that they may come of it', () => {
     const about = 'before-refused-update'
-    expect(
-      told(
-        violated('update.persisted', valueAfter({ price: 2 }, 'answered', 2, 5)),
-        violated('update.repeatable', valueAfter({ name: 'a' }, 'answered', 2, 5)),
-        violated('auth.refused-changes-nothing', valueAfter({ price: 5 }, about, 2, 5)),
-      ),
-    ).toEqual([
+    const causes = told(
+      violated('update.persisted', valueAfter({ price: 2 }, 'answered', 2, 5)),
+      violated('update.repeatable', valueAfter({ name: 'a' }, 'answered', 2, 5)),
+      violated('auth.refused-changes-nothing', valueAfter({ price: 5 }, about, 2, 5)),
+    )
+    expect(causes).toEqual([
       ['Refused updates are carried out all the same: price', 'auth.refused-changes-nothing'],
       [
         'What is read is not what PATCH has answered: price; perhaps through what stands above',
@@ -101,14 +96,13 @@ describe('the likely causes of violations', () => {
     const disagreeing = { field: 'price', as: 'read', seen: 'listed', eventId: listed.eventId }
     const apart = { ...disagreeing, field: 'name' }
     const lacking = { ...apart, missing: true }
-    expect(
-      told(
-        violated('list.full-objects', other('no-special-event', {}, { faults: [fault] })),
-        violated('get.agrees-with-list', found('other-value', 3, '3', disagreeing)),
-        violated('update.list-reflects', found('other-value', 'a', 'b', apart)),
-        violated('update.identity', found('other-value', 'a', null, lacking)),
-      ),
-    ).toEqual([
+    const causes = told(
+      violated('list.full-objects', other('no-special-event', {}, { faults: [fault] })),
+      violated('get.agrees-with-list', found('other-value', 3, '3', disagreeing)),
+      violated('update.list-reflects', found('other-value', 'a', 'b', apart)),
+      violated('update.identity', found('other-value', 'a', null, lacking)),
+    )
+    expect(causes).toEqual([
       [
         'Events break their schema: price must be number',
         ...['list.full-objects', 'get.agrees-with-list'],
@@ -120,12 +114,13 @@ describe('the likely causes of violations', () => {
 
   it('name each clause once, under the cause that accounts for most', () => {
     const listing = other('other-media-type', 'text/html', {})
-    expect(
-      told(
-        violated('list.media-type', other('other-media-type', 'text/plain', {}), listing),
-        violated('get.media-type', listing),
-      ),
-    ).toEqual([['Answers have Content-Type text/html', 'list.media-type', 'get.media-type']])
+    const causes = told(
+      violated('list.media-type', other('other-media-type', 'text/plain', {}), listing),
+      violated('get.media-type', listing),
+    )
+    expect(causes).toEqual([
+      ['Answers have Content-Type text/html', 'list.media-type', 'get.media-type'],
+    ])
   })
 
   it('keep apart what has the same code for another reason', () => {

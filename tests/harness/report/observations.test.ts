@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderHtml } from '../../../src/report/html/page.tsx'
+import { sectionOf } from './every-format.ts'
 import { sampleExchange, sampleReport } from './sample.ts'
 
 /** What was asked and answered, one after the other. */
@@ -11,8 +12,7 @@ function observed(...answers: readonly (readonly [id: string, answer: string])[]
     answer,
     exchange: sampleExchange(1, `&asked=${answer}`),
   }))
-  const [, rest = ''] = renderHtml(sampleReport({ observations })).split('id="observations"')
-  return rest.split('</section>')[0] ?? ''
+  return sectionOf(renderHtml(sampleReport({ observations })), 'observations')
 }
 
 it('observations stand by operation, equal answers of one in a row, their questions folded to ids', () => {

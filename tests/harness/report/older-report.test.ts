@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { renderJson as comparisonJson, trendJson } from '../../../src/compare/command.ts'
@@ -7,19 +6,14 @@ import { compare } from '../../../src/compare/compare.ts'
 import { trendOf } from '../../../src/compare/trend.ts'
 import { trendHtml } from '../../../src/compare/trend-html.tsx'
 import { Merging } from '../../../src/merge/merging.ts'
-import { renderHar } from '../../../src/report/har.ts'
-import { renderHtml } from '../../../src/report/html/page.tsx'
 import { readReport, renderJson } from '../../../src/report/json.ts'
-import { renderJunit } from '../../../src/report/junit.ts'
-import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { renderSummary } from '../../../src/report/terminal.ts'
 import { verify } from '../../../src/verify/command.ts'
 import { runProgram, timeout } from '../end-to-end/command.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { folderWith } from '../settings/folder.ts'
+import { everyFormat } from './every-format.ts'
 import { samples } from './samples.ts'
-import { plain } from './terminal-text.ts'
 
 // One of the first reports of format version 2, as docs/example-report held it, with fewer clauses and exchanges.
 // Nothing in it is ever changed: what is added to the format has to be optional for good.
@@ -47,10 +41,7 @@ describe('a report without what was added to its format later', () => {
   })
 
   it('is shown in every format', async () => {
-    const texts = [renderHtml, renderMarkdown, renderJunit, renderJson].map((render) =>
-      render(oldest),
-    )
-    for (const shown of [...texts, await text(renderHar(oldest)), renderSummary(oldest, plain)])
+    for (const shown of Object.values(await everyFormat(oldest)))
       expect(shown).toContain('127.0.0.1:8101')
   })
 
@@ -65,10 +56,10 @@ describe('a report without what was added to its format later', () => {
     const { inconclusive: _, ...totals } = oldest.totals
     expect(new Merging({ path, report: oldest }).report().totals).toMatchObject(totals)
     // Its contract may be another one by now, but it has the shape of a report.
-    expect(verify(written).problems.map(({ place }) => place)).not.toContain('the report')
+    expect(verify(written).problems.map(([place]) => place)).not.toContain('the report')
   })
 
-  it('of version 1 is read as one whose violations are of unknown kinds', () => {
+  it('of version 1 is read as one whose violations are of unknown kinds', async () => {
     const cwd = folderWith({ 'report.json': JSON.stringify(inVersion1()) })
     const report = readReport('report.json', 'the report', { cwd })
     const violationsIn = ({ clauses }: Report) =>
@@ -79,8 +70,8 @@ describe('a report without what was added to its format later', () => {
     expect(changes.map(({ change, showsOtherwise }) => [change, showsOtherwise])).toEqual(
       changes.map(() => ['still-violated', false]),
     )
-    for (const render of [renderHtml, renderMarkdown, renderJunit])
-      expect(render(report)).toContain('list.limit.default')
+    const { html, markdown, junit } = await everyFormat(report)
+    for (const shown of [html, markdown, junit]) expect(shown).toContain('list.limit.default')
   })
 
   it.each([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { outline } from '../../../src/contract/outline.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
+import { pageOf, sectionOf } from './every-format.ts'
 import { sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** The outline of a page, and its rows by their places. */
 function outlineOf(html: string) {
-  const [, rest = ''] = html.split('<section id="outline"')
-  const [text = ''] = rest.split('</section>')
+  const text = sectionOf(html, 'outline')
   const sections = text.split('<details class="says"').slice(1)
   const rows = new Map(
     text.split('<li id="says-').map((row) => [row.slice(0, row.indexOf('"')), row] as const),
@@ -23,7 +23,7 @@ const unjudged = sampleResult('update.sent-replaced', { verdict: 'inconclusive',
 
 describe('the contract, marked', () => {
   it('marks each row by the worst of its clauses, and tells each apart', () => {
-    const { row } = outlineOf(renderHtml(sampleReport({}, [ownParts, unjudged])))
+    const { row } = outlineOf(pageOf(ownParts, unjudged))
     expect(row('4.1-9')).toMatch(/^[^>]* class="fail">/)
     expect(row('4.1-9')).toContain('<span role="img" aria-label="fail">✗</span> list.limit.default')
     expect(row('4.1-9')).toContain('<span role="img" aria-label="pass">✓</span> list.limit.maximum')
@@ -35,17 +35,17 @@ describe('the contract, marked', () => {
 
   it('tells a clause that holds in some cases only, which the glance and the filter tell, too', () => {
     const inPart = sampleResult('list.unique', { reason: '3 of 9 cases could not be judged' })
-    const html = renderHtml(sampleReport({}, [inPart]))
+    const html = pageOf(inPart)
     expect(html).toContain('<span role="img" aria-label="pass in part">◕</span> list.unique')
     expect(html).toContain(`◕</span> 1 pass in part`)
     expect(html).toContain('in part: some cases could not be judged')
     expect(html).not.toContain('every clause judged')
     expect(html).toMatch(/<tr(?=[^>]* id="clause-list.unique")[^>]* class="partly"/)
-    expect(html).toContain('#show-partly:checked) tbody tr:not(.partly)')
+    expect(html).toContain('#show-partly:checked) :is(tbody tr:not(.partly)')
   })
 
   it('shows every section at a glance, and unfolds those in which something is wrong', () => {
-    const { sections } = outlineOf(renderHtml(sampleReport({}, [ownParts])))
+    const { sections } = outlineOf(pageOf(ownParts))
     expect(sections.map((section) => squares(section).length)).toEqual(
       outline.map(({ rows }) => rows.length),
     )
@@ -54,7 +54,7 @@ describe('the contract, marked', () => {
   })
 
   it('leads from a row to the clause, and from the clause to what it rests on in each section', () => {
-    const html = renderHtml(sampleReport({}, [ownParts]))
+    const html = pageOf(ownParts)
     const { row } = outlineOf(html)
     expect(row('8-2')).toContain('href="#violated-list.limit.default"')
     expect(row('8-1')).toContain('href="#clause-list.limit.maximum"')

@@ -2,13 +2,10 @@ import picocolors from 'picocolors'
 import { describe, expect, it } from 'vitest'
 import { clauses, type Profile } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
-import { renderHtml } from '../../../src/report/html/page.tsx'
-import { renderJson } from '../../../src/report/json.ts'
-import { renderJunit } from '../../../src/report/junit.ts'
-import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
+import { everyFormat, type Formats } from './every-format.ts'
 import { sampleReport, sampleResult } from './sample.ts'
 import { samples } from './samples.ts'
 
@@ -177,33 +174,30 @@ describe('the verdict in a sentence', () => {
   })
 })
 
-/** The first words that each output has for a reader. */
-const firstWords: Readonly<Record<string, (report: Report) => string | undefined>> = {
-  terminal: (report) => flat(renderSummary(report, { columns: 80, colour: false })),
-  JSON: (report) => JSON.parse(renderJson(report)).summary,
-  Markdown: (report) =>
-    renderMarkdown(report)
-      .split('\n')[0]
-      ?.replace(/^## \S+ /u, ''),
-  JUnit: (report) => /<property name="verdict" value="([^"]*)"/.exec(renderJunit(report))?.[1],
-  'the title of the HTML': (report) => /<title>([^<]*)/.exec(renderHtml(report))?.[1],
-  'the heading of the HTML': (report) =>
-    /<h1>.*?<\/span> (.*?)<\/h1>/.exec(renderHtml(report))?.[1],
-}
+/** Where the first words stand that each output has for a reader. */
+const firstWords: readonly (readonly [what: string, keyof Formats, RegExp])[] = [
+  ['those of the terminal', 'terminal', /^(.*)$/s],
+  ['the summary in JSON', 'json', /^ {2}"summary": "(.*)",$/m],
+  ['the heading of the Markdown', 'markdown', /^## \S+ (.*)/],
+  ['a property of JUnit', 'junit', /<property name="verdict" value="([^"]*)"/],
+  ['the title of the HTML', 'html', /<title>([^<]*)/],
+  ['the heading of the HTML', 'html', /<h1>.*?<\/span> (.*?)<\/h1>/],
+]
 
-const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+describe.each(firstWords)('the first words of a report: %s', (_, format, where) => {
+  const first = async (report: Report) =>
+    where.exec((await everyFormat(report))[format])?.[1]?.replaceAll(/\s+/g, ' ')
 
-describe.each(Object.entries(firstWords))('the first words of a report: %s', (_, first) => {
-  it('say that not everything was judged', () => {
-    const shown = first(inProfile('read-only'))
+  it('say that not everything was judged', async () => {
+    const shown = await first(inProfile('read-only'))
     const judged = `${judgedIn('read-only')} ${of}; updates were not judged`
     expect(shown).toMatch(new RegExp(`^Conformant in what was judged: ${judged}`))
     expect(shown).not.toMatch(/\ball\b.*hold/)
   })
 
-  it('say that nobody has named a target', () => {
+  it('say that nobody has named a target', async () => {
     const embedded = { ...samples.sound().target, embedded: 'by-default' } as const
-    expect(first(sampleReport({ target: embedded }))).toMatch(
+    expect(await first(sampleReport({ target: embedded }))).toMatch(
       /^Conformant: the reference service of the harness \(no TARGET_URL is set\)/,
     )
   })

@@ -1,7 +1,12 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
 import { CoverageRecorder, type PairCoverage } from '../../../src/findings/coverage.ts'
 import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
-import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
+import type {
+  ClauseResult,
+  Exchange,
+  NotRestored,
+  Violation,
+} from '../../../src/findings/result.ts'
 import { TrafficRecorder, type TrafficReport } from '../../../src/findings/traffic.ts'
 import {
   summaryOf,
@@ -130,6 +135,12 @@ function sampleTraffic(): TrafficReport {
     recorder.note(operation, at * 36, failed, failed ? undefined : 4 + (at % 40))
   }
   return recorder.report() as TrafficReport
+}
+
+/** What is told of restoring where none of these events could be restored. */
+export function noneRestored(...notRestored: Unmasked<NotRestored>[]) {
+  const { length } = notRestored
+  return { leased: length, written: length, restored: 0, notRestored }
 }
 
 /** A sound run of every clause in profile `full`, but for what is given; results replace by clause. */

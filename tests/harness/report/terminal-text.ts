@@ -5,11 +5,13 @@ import type { TerminalLayout } from '../../../src/report/terminal-lines.ts'
 
 export const plain = { columns: 80, colour: false }
 
-/** What must hold of every text for a terminal, whatever it quotes; by name, how each is laid out. */
-export function describeTerminalTexts(
-  texts: Readonly<Record<string, (layout: TerminalLayout) => string>>,
+/** What must hold of every text for a terminal, whatever it quotes; by name, of what each is made. */
+export function describeTerminalTexts<T>(
+  all: Readonly<Record<string, T>>,
+  renderOne: (one: T, layout: TerminalLayout) => string,
 ): void {
-  describe.each(Object.entries(texts))('the text for a terminal of: %s', (_, render) => {
+  describe.each(Object.keys(all))('the text for a terminal of: %s', (name) => {
+    const render = (layout: TerminalLayout) => renderOne(all[name] as T, layout)
     it('says the same with and without colour', () => {
       const coloured = render({ columns: 80, colour: true })
       expect(stripVTControlCharacters(coloured)).toBe(render(plain))

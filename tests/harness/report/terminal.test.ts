@@ -95,13 +95,8 @@ it('tells of what further requests have shown, and no replay', () => {
   )
 })
 
-describeTerminalTexts(
-  Object.fromEntries(
-    Object.entries(samples).map(([name, sample]) => {
-      const report = sample()
-      return [name, (layout) => renderSummary(report, { ...layout, reportFile: '##[error]' })]
-    }),
-  ),
+describeTerminalTexts(samples, (sample, layout) =>
+  renderSummary(sample(), { ...layout, reportFile: '##[error]' }),
 )
 
 const terminal = { isTTY: true, columns: 132 }

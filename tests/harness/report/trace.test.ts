@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { renderHtml } from '../../../src/report/html/page.tsx'
-import { renderJson } from '../../../src/report/json.ts'
-import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { judged } from '../run/settings-of.ts'
+import { everyFormat } from './every-format.ts'
 
 describe('the trace id of an exchange', () => {
   it('stands beside it in JSON, HTML and Markdown, and in no command for curl', async () => {
@@ -13,12 +11,13 @@ describe('the trace id of an exchange', () => {
     const [violation] = violations
     const ids = violation?.exchanges.map(({ traceId }) => String(traceId)) ?? []
     expect(new Set(ids).size).toBe(ids.length)
+    const { json, html, markdown } = await everyFormat(report)
     for (const id of ids) {
       expect(id).toMatch(/^[0-9a-f]{32}$/)
-      expect(renderJson(report)).toContain(`"traceId": "${id}"`)
-      expect(renderHtml(report)).toContain(`trace <code>${id}</code>`)
+      expect(json).toContain(`"traceId": "${id}"`)
+      expect(html).toContain(`trace <code>${id}</code>`)
     }
-    expect(renderMarkdown(report)).toContain(`, trace \`${ids[0]}\``)
+    expect(markdown).toContain(`, trace \`${ids[0]}\``)
     expect(violations.flatMap(({ curl }) => curl).join()).not.toContain('trace')
   })
 })

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { TrafficRecorder } from '../../../src/findings/traffic.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
+import { pageOf, sectionOf } from './every-format.ts'
 import { sampleExchange, sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
-function pictures(html: string): string {
-  const [, rest = ''] = html.split('<section id="traffic"')
-  return rest.split('</section>')[0] ?? ''
-}
+const pictures = (html: string) => sectionOf(html, 'traffic')
 
 describe('the run over time', () => {
   it('shows requests by operation and phase, and marks failures by more than colour', () => {
-    const html = pictures(renderHtml(sampleReport()))
+    const html = pictures(pageOf())
     for (const text of ['List: 500 requests', 'Get: 352 requests, 2 failures'])
       expect(html).toContain(`>${text}</text>`)
     expect(html.match(/<text class="cross"/g)).toHaveLength(3)
@@ -22,7 +20,7 @@ describe('the run over time', () => {
   })
 
   it('says in words what it shows, and how long answers took', () => {
-    const html = pictures(renderHtml(sampleReport()))
+    const html = pictures(pageOf())
     expect(html.match(/<svg class="lanes"[^>]* role="img" aria-label="[^"]{40,}"/g)).toHaveLength(2)
     expect(html).toMatch(/Get: 350 answers, half in 2\d ms, 95 % in 4\d ms\./)
   })
@@ -31,8 +29,9 @@ describe('the run over time', () => {
     const at = (second: string) => ({
       exchanges: [{ ...sampleExchange(), startedAt: `2026-09-01T09:12:${second}.000Z` }],
     })
-    const both = [violated('list.unique', at('40')), violated('update.isolated', at('33'))]
-    const html = pictures(renderHtml(sampleReport({}, both)))
+    const html = pictures(
+      pageOf(violated('list.unique', at('40')), violated('update.isolated', at('33'))),
+    )
     const named = [...html.matchAll(/href="#violated-([a-z.-]+)".*?after ([\d.]+ s)/g)]
     expect(named.map(([, ...told]) => told)).toEqual([
       ['update.isolated', '2.0 s'],
@@ -54,11 +53,10 @@ describe('the run over time', () => {
 })
 
 describe('which parameters met', () => {
-  const mapsOf = (html: string) =>
-    html.split('<section id="coverage"')[1]?.split('</section>')[0] ?? ''
+  const mapsOf = (html: string) => sectionOf(html, 'coverage')
 
   it('is a table for every two of them, each field told by number and colour, what never met apart', () => {
-    const html = mapsOf(renderHtml(sampleReport()))
+    const html = mapsOf(pageOf())
     expect(html.match(/<table class="heat">/g)).toHaveLength(6)
     expect(html).toContain('9 of 163 pairs of kinds')
     expect(html.match(/<td class="heat-0">0<\/td>/g)).toHaveLength(154)

@@ -1,30 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { ServiceRequest } from '../../../src/reference/request.ts'
-import { renderHtml } from '../../../src/report/html/page.tsx'
-import { renderJson } from '../../../src/report/json.ts'
-import { renderJunit } from '../../../src/report/junit.ts'
-import { renderMarkdown } from '../../../src/report/markdown.ts'
-import type { Report } from '../../../src/report/report.ts'
-import { renderSummary } from '../../../src/report/terminal.ts'
 import { judgementProblems } from '../../../src/verify/run.ts'
+import { bare } from '../../catalogue/faults/answers.ts'
+import { afterwards, answerInstead } from '../../catalogue/overrides.ts'
+import { clausesWith } from '../end-to-end/command.ts'
 import { faultCalled, target, together, variationCalled } from '../end-to-end/target.ts'
+import { clauseIn } from '../merge/parts.ts'
+import { basic } from '../reference/running-service.ts'
+import { everyFormat } from '../report/every-format.ts'
 import { judged as reportOn } from './settings-of.ts'
 
 /** Judges a service, and tells what it was sent without the right credentials and how it answered. */
 async function judged(override: Override, env: Record<string, string> = {}) {
   const sent: { header: string | undefined; status: number; method: string }[] = []
-  const seen: Override = (sound) => ({
-    around: async (request: ServiceRequest, answer) => {
-      const given = await sound.around(request, answer)
-      const { method, headers } = request
-      sent.push({ header: headers.authorization, status: given.status, method })
-      return given
-    },
+  const seen = afterwards(({ status }, { method, headers }) => {
+    sent.push({ header: headers.authorization, status, method })
+    return undefined
   })
   const named = await target({ decisions: together(override, seen) })
   const { username, password } = named.service
-  const right = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const right = basic(username, password)
   const report = await reportOn({ ...named.env, TARGET_PROFILE: 'read-only', ...env })
   const after = await fetch(`${named.service.url}/special-events`, {
     headers: { authorization: right },
@@ -38,8 +33,6 @@ async function judged(override: Override, env: Record<string, string> = {}) {
   }
 }
 
-const resultOf = (report: Report, id: string) => report.clauses.find((clause) => clause.id === id)
-
 const sound: Override = () => ({})
 
 describe('a run that only reads', () => {
@@ -49,14 +42,12 @@ describe('a run that only reads', () => {
     expect(missing.length).toBeLessThan(15)
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
     expect(report.run.credentialsAtEnd).toBe('accepted')
-    for (const id of ['auth.list', 'auth.get']) {
-      expect(resultOf(report, id)).toMatchObject({
+    const reason = /^\d+ cases could not be judged: not tried \(AUTH_PROBES=few\)$/
+    for (const id of ['auth.list', 'auth.get'] as const)
+      expect(clauseIn(report, id)).toMatchObject({
         verdict: 'pass',
-        reason: expect.stringMatching(
-          /^\d+ cases could not be judged: not tried \(AUTH_PROBES=few\)$/,
-        ),
+        reason: expect.stringMatching(reason),
       })
-    }
     const told = report.observations.find(({ id }) => id === 'auth.wrong')
     expect(told?.answer).toMatch(/^401/)
   })
@@ -72,15 +63,10 @@ describe('a run that only reads', () => {
 
   it('sends no fourth where the target answers 503 now and then', async () => {
     let count = 0
-    const unsteady: Override = (service) => ({
-      around: async (request, answer) =>
-        ++count % 9 === 0
-          ? { status: 503, headers: {}, body: undefined }
-          : service.around(request, answer),
-    })
+    const unsteady = answerInstead(() => () => (++count % 9 === 0 ? bare(503) : undefined))
     const { report, wrong } = await judged(unsteady)
     expect(wrong.length).toBeLessThanOrEqual(3)
-    expect(report.clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+    expect(clausesWith(report, 'fail')).toEqual([])
   })
 
   it.each([
@@ -91,8 +77,7 @@ describe('a run that only reads', () => {
   ])('shows who is let in, and gives no reason to lock an account: %s', async (name, most) => {
     const { report, wrong } = await judged(faultCalled(name))
     expect(report.exitCode).toBe(1)
-    const ids = report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
-    expect(ids.every((id) => id.startsWith('auth.'))).toBe(true)
+    expect(clausesWith(report, 'fail').every((id) => id.startsWith('auth.'))).toBe(true)
     expect(wrong.length).toBeLessThanOrEqual(most)
     expect(wrong.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(3)
   })
@@ -105,13 +90,13 @@ describe('a run that may try everything', () => {
     const words = 'the credentials that worked at the beginning are refused at the end'
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
     expect(report.run.credentialsAtEnd).toBe('refused')
-    expect(report.clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
-    const firstLines = (text: string) => text.split('\n').slice(0, 3).join(' ')
-    expect(firstLines(renderSummary(report, { columns: 200, colour: false }))).toContain(words)
-    expect(firstLines(renderMarkdown(report))).toContain(words)
-    expect(renderHtml(report).match(/<h1>.*?<\/h1>/)?.[0]).toContain(words)
-    expect(renderJunit(report).match(/name="verdict" value="([^"]*)"/)?.[1]).toContain(words)
-    expect(renderJson(report)).toContain('"credentialsAtEnd": "refused"')
+    expect(clausesWith(report, 'fail')).toEqual([])
+    const { terminal, markdown, html, junit, json } = await everyFormat(report)
+    for (const text of [terminal, markdown])
+      expect(text.split('\n').slice(0, 3).join(' ')).toContain(words)
+    expect(html.match(/<h1>.*?<\/h1>/)?.[0]).toContain(words)
+    expect(junit.match(/name="verdict" value="([^"]*)"/)?.[1]).toContain(words)
+    expect(json).toContain('"credentialsAtEnd": "refused"')
     expect(judgementProblems(report)).toEqual([])
   })
 

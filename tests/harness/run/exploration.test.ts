@@ -1,21 +1,20 @@
 import * as fc from 'fast-check'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Check } from '../../../src/judging/check.ts'
 import { putTogether } from '../../../src/run/exploration.ts'
 import { judgeInPhases } from '../../../src/run/judging-order.ts'
-import { Run } from '../../../src/run/run.ts'
 import { target } from '../end-to-end/target.ts'
 import { sampleResult } from '../report/sample.ts'
-import { settingsOf } from './settings-of.ts'
+import { runOn } from './settings-of.ts'
 
 const wrong = () => violated('other-number-of-items', { expected: 1, received: 0, query: {} })
 
 /** Judges one check that is explored and one that is not, and tells what they were asked to judge. */
 async function explored(judge: (value: number, isScripted: boolean) => void, explore?: string) {
   const { env } = await target()
-  const { settings, target: named } = settingsOf({ ...env, ...(explore && { EXPLORE: explore }) })
+  const { settings, run } = runOn({ ...env, ...(explore && { EXPLORE: explore }) })
   const check: Check = {
     id: 'list.limit.honoured',
     isExplored: true,
@@ -24,8 +23,6 @@ async function explored(judge: (value: number, isScripted: boolean) => void, exp
       await forAll(fc.nat(), async (value) => judge(value, false))
     },
   }
-  const run = new Run(settings, named, [])
-  onTestFinished(() => run.close())
   const files = [{ name: 'a', phase: 0, checks: [check], questions: [] }]
   const { results } = judgeInPhases(files, run)
   return { run, settings, result: results.get(check) }

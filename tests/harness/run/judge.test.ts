@@ -1,43 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { jsonObjectIn } from '../../../src/contract/json-in.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { begin } from '../../../src/run/begin.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
+import { clausesWith } from '../end-to-end/command.ts'
 import { target } from '../end-to-end/target.ts'
-import { specialEvent, specialEvents } from '../reference/running-service.ts'
-import { listener } from '../service/loopback.ts'
+import { basic, specialEvent, specialEvents } from '../reference/running-service.ts'
+import { httpServer, json } from '../service/loopback.ts'
+import { notStored } from '../world/left-changed.ts'
 import { judged, leftChanged } from './settings-of.ts'
 
-const failing = (report: Report) =>
-  report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+const failing = (report: Report) => clausesWith(report, 'fail')
 
 /** A service that tells what it was asked, in order. */
 async function watched() {
   const requests: ServiceRequest[] = []
-  const watching = await target({
-    decisions: (sound) => ({
-      around: (request, answer) => {
-        requests.push(request)
-        return sound.around(request, answer)
-      },
-    }),
-  })
-  return { ...watching, requests }
+  const decisions = beforehand((request) => requests.push(request))
+  return { ...(await target({ decisions })), requests }
 }
 
 describe('judging a target', () => {
   it('in profile static-mock never sends another value than it has just read', async () => {
-    const { env, events, service, requests } = await watched()
+    const { env, unchanged, service, requests } = await watched()
     const originals = new Map(service.snapshot().map((event) => [event.eventId, event]))
-    const before = events()
     const report = await judged({ ...env, TARGET_PROFILE: 'static-mock' })
     expect(failing(report)).toEqual([])
-    expect(events()).toBe(before)
+    expect(unchanged()).toBe(true)
     const updates = requests.filter(({ method }) => method === 'PATCH')
     expect(updates.length).toBeGreaterThan(10)
     for (const { eventId, body } of updates) {
-      const sent = parsed(body.toString('utf8'))
+      const sent = jsonObjectIn(body.toString('utf8'))
       if (sent) expect(originals.get(eventId as EventId)).toMatchObject(sent)
     }
   })
@@ -58,15 +54,13 @@ describe('judging a target', () => {
 
   it('in profile static-mock holds canned answers against what one exchange can show', async () => {
     const events = specialEvents(7)
-    const canned = (price: unknown) =>
-      listener((request, response) => {
-        response.setHeader('content-type', 'application/json')
-        if (!request.headers.authorization) response.statusCode = 401
-        const listing = /\/special-events(\?|$)/.test(request.url ?? '')
-        response.end(JSON.stringify(listing ? events : { ...specialEvent(1), price }))
-      })
     const failingWith = async (price: unknown) => {
-      const named = { TARGET_URL: await canned(price), TARGET_PROFILE: 'static-mock' }
+      const canned = await httpServer(({ url, headers }, response) => {
+        const listing = /\/special-events(\?|$)/.test(url)
+        const answer = listing ? events : { ...specialEvent(1), price }
+        json(response, answer, headers.authorization ? 200 : 401)
+      })
+      const named = { TARGET_URL: canned.url, TARGET_PROFILE: 'static-mock' }
       const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: 'secret' }
       return failing(await judged({ ...named, ...credentials }))
     }
@@ -75,20 +69,12 @@ describe('judging a target', () => {
   })
 
   it('ends when the time of the run is up, tells what is unjudged, and puts back what it wrote', async () => {
-    const { env, events, service } = await target({
-      decisions: (sound) => ({
-        around: async (request, answer) => {
-          await sleep(50)
-          return sound.around(request, answer)
-        },
-      }),
-    })
-    const before = events()
+    const { env, unchanged, service } = await target({ decisions: beforehand(() => sleep(50)) })
     const startedAt = performance.now()
     const report = await judged({ ...env, RUN_TIMEOUT_MS: '4000' })
     expect(performance.now() - startedAt).toBeLessThan(9000)
     expect(service.log.PATCH).toBeGreaterThan(0)
-    expect(events()).toBe(before)
+    expect(unchanged()).toBe(true)
     expect(report.restoration.restored).toBe(report.restoration.written)
     expect(report.restoration.written).toBeGreaterThan(0)
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
@@ -113,7 +99,7 @@ describe('judging a target', () => {
   it('asks with wrong credentials for verdicts only when everything else is judged', async () => {
     const { env, requests, service } = await watched()
     await judged(env)
-    const right = `Basic ${Buffer.from(`${service.username}:${service.password}`).toString('base64')}`
+    const right = basic(service.username, service.password)
     // What is sent without any credentials cannot lock an account.
     const locking = requests.findIndex(
       ({ headers: { authorization } }) => authorization !== undefined && authorization !== right,
@@ -143,28 +129,25 @@ async function noteOfBegin(...of: Parameters<typeof begin>): Promise<string | un
 }
 
 describe('what an earlier run has left changed', () => {
-  const left = async (TARGET_PROFILE: string, decisions = {}) => {
-    const on = await target({ decisions: () => decisions })
+  const left = async (TARGET_PROFILE: string, decisions: Override = () => ({})) => {
+    const on = await target({ decisions })
     const cut = await leftChanged(on, 'As it was before the run', { TARGET_PROFILE })
     await cut.keep()
     return { ...on, ...cut, restored: () => noteOfBegin(cut.settings, cut.target) }
   }
 
   it('stays, and is told of, where nothing may be written', async () => {
-    const { restored, journal, events, service } = await left('read-only')
-    const before = events()
+    const { restored, journal, unchanged, service } = await left('read-only')
     expect(await restored()).toBe(
       '1 event was left changed by an earlier run; npm run restore puts it back',
     )
-    expect(events()).toBe(before)
+    expect(unchanged()).toBe(true)
     expect(service.log).toEqual({})
     expect(await journal.entries()).toHaveLength(1)
   })
 
   it('keeps its original where it cannot be put back, even when it is written to anew', async () => {
-    const { restored, journal, eventId } = await left('full', {
-      stored: (_merged: unknown, { before }: { before: unknown }) => before,
-    })
+    const { restored, journal, eventId } = await left('full', notStored)
     expect(await restored()).toBe(
       '0 of 1 event that an earlier run had left changed is put back, 1 could not be',
     )
@@ -174,12 +157,3 @@ describe('what an earlier run has left changed', () => {
     ])
   })
 })
-
-function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,12 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { Check } from '../../../src/judging/check.ts'
 import { judgeInPhases, selectedOf } from '../../../src/run/judging-order.ts'
-import { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { target } from '../end-to-end/target.ts'
-import { settingsOf } from './settings-of.ts'
+import { runOn } from './settings-of.ts'
 
 it.for([
   {
@@ -44,20 +43,14 @@ it.for([
     file(0, 'list.array', 'list.unique'),
     file(0, 'get.repeatable'),
   ]
-  const { env } = await target()
-  const { settings, target: named } = settingsOf({ ...env, CONCURRENCY: concurrency })
-  const run = new Run(settings, named, [])
-  onTestFinished(() => run.close())
+  const { run } = runOn({ ...(await target()).env, CONCURRENCY: concurrency })
   const { results } = judgeInPhases(
     selectedOf(files, (id) => id !== 'list.unique'),
     run,
   )
   await Promise.all(results.values())
-  expect([...results.keys()].map(({ id }) => id).sort()).toEqual([
-    'get.repeatable',
-    'list.array',
-    'update.identity',
-  ])
+  const judged = [...results.keys()].map(({ id }) => id)
+  expect(judged.sort()).toEqual(['get.repeatable', 'list.array', 'update.identity'])
   expect(told).toEqual(order)
 })
 
@@ -78,21 +71,12 @@ it('judges a check once more, alone, that lacked events while others were judged
       })
     },
   })
-  const files = [
-    {
-      ...{ name: 'few', phase: 0, questions: [] },
-      checks: [
-        check('list.array', true),
-        check('list.unique', true),
-        check('get.repeatable', false),
-      ],
-    },
-  ]
-  const { settings, target: named } = settingsOf((await target()).env)
-  const run = new Run(settings, named, [])
-  onTestFinished(() => run.close())
+  const lacking = ['list.array', 'list.unique'] as const
+  const checks = [...lacking.map((id) => check(id, true)), check('get.repeatable', false)]
+  const files = [{ name: 'few', phase: 0, checks, questions: [] }]
+  const { run } = runOn((await target()).env)
   const { results } = judgeInPhases(files, run)
   const verdicts = (await Promise.all(results.values())).map(({ verdict }) => verdict)
   expect(verdicts).toEqual(['pass', 'pass', 'pass'])
-  expect(begun.slice(3)).toEqual(['list.array', 'list.unique'])
+  expect(begun.slice(3)).toEqual(lacking)
 })

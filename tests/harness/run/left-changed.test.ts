@@ -1,36 +1,29 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { SpecialEvent, UpdateField } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { farDay } from '../../../src/world/far-days.ts'
-import { showsEverywhere } from '../../catalogue/faults/answers.ts'
-import { target } from '../end-to-end/target.ts'
+import { bare, refuse, showsEverywhere } from '../../catalogue/faults/answers.ts'
+import { answerInstead } from '../../catalogue/overrides.ts'
+import { type Target, target } from '../end-to-end/target.ts'
+import { clauseIn } from '../merge/parts.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { judged, leftChanged, settingsOf } from './settings-of.ts'
 
 describe('a run on a service that shows something else than it stores', () => {
-  it.for<[string, string, Override]>([
+  it.for<[string, UpdateField, (event: SpecialEvent) => unknown]>([
+    ['one decimal of it', 'price', ({ price }) => Math.round(price * 10) / 10],
+    ['? for what is not ASCII', 'name', ({ name }) => name.replace(/[^\u0000-\u007f]/gu, '?')],
     [
-      'one decimal of the price',
-      'price',
-      showsEverywhere(({ price }) => ({ price: Math.round(price * 10) / 10 })),
-    ],
-    [
-      'a question mark for what is not ASCII',
-      'name',
-      showsEverywhere(({ name }) => ({ name: name.replace(/[^\u0000-\u007f]/gu, '?') })),
-    ],
-    [
-      'the first 60 characters of a text',
+      'its first 60 characters',
       'eventDescription',
-      showsEverywhere(({ eventDescription }) => ({
-        eventDescription: eventDescription.slice(0, 60),
-      })),
+      ({ eventDescription }) => eventDescription.slice(0, 60),
     ],
-  ])('never says that its events are restored: %s', async ([_, field, decisions]) => {
+  ])('never says that its events are restored: %s, the %s', async ([_, field, shown]) => {
+    const decisions = showsEverywhere((event) => ({ [field]: shown(event) }))
     const { env } = await target({ decisions })
     const report = await judged({ ...env, NUM_RUNS: '5' })
     const { written, restored, unproved, notRestored } = report.restoration
@@ -51,12 +44,9 @@ describe('a run that leaves events changed', () => {
     let updates = 0
     return () => ({ stored: (merged, { before }) => (++updates > count ? before : merged) })
   }
-  const filter = { selected: new Set(['update.full-object'] as const) }
-
   it('never exits 0, and says so in its first line, with what puts them back', async () => {
     const { env } = await target({ decisions: stuckAfter(40) })
-    const { settings, target: named } = settingsOf({ ...env, ACCEPT_INCONCLUSIVE: 'true' })
-    const report = await judgeTarget(settings, named, filter)
+    const report = await judged({ ...env, ACCEPT_INCONCLUSIVE: 'true' }, 'update.full-object')
     const { notRestored, command } = report.restoration
     expect(notRestored.length).toBeGreaterThan(0)
     expect(report.exitCode).toBeGreaterThan(0)
@@ -78,16 +68,14 @@ describe('a run that leaves events changed', () => {
         merge: (updating) => {
           const { before } = updating
           if (before.eventId !== altered.eventId) return sound.merge(updating)
-          if (before.price !== altered.price) throw new Refusal('update', 'It is closed.')
+          if (before.price !== altered.price) refuse('update')
           return { ...before, price: before.price + 1 }
         },
       }),
     })
-    const { settings, target: named } = settingsOf(env)
-    const selected = new Set(['update.sent-replaced'] as const)
-    const { clauses, restoration } = await judgeTarget(settings, named, { selected })
-    expect(restoration.notRestored).toMatchObject([{ eventId: altered.eventId }])
-    const { causes = [] } = clauses.find(({ id }) => id === 'update.sent-replaced') ?? {}
+    const report = await judged(env, 'update.sent-replaced')
+    expect(report.restoration.notRestored).toMatchObject([{ eventId: altered.eventId }])
+    const { causes = [] } = clauseIn(report, 'update.sent-replaced') ?? {}
     expect(causes.map(({ code }) => code)).toContain('request-refused')
   })
 })
@@ -108,23 +96,14 @@ describe('a run in the midst of which', () => {
     RESTORE_PATIENCE: string,
   ) => {
     let until = 0
-    const on = await target({
-      decisions: (sound) => ({
-        around: (request, answer) => {
-          const isAtWork = (on.service.log.PATCH ?? 0) >= 40 && !on.unchanged()
-          if (isAtWork) until ||= performance.now() + forMs
-          const isWell = performance.now() > until || !isMeant(request.method)
-          return isWell
-            ? sound.around(request, answer)
-            : Promise.resolve({ status, headers: {}, body: undefined })
-        },
-      }),
+    const decisions = answerInstead(() => ({ method }) => {
+      const isAtWork = (on.service.log.PATCH ?? 0) >= 40 && !on.unchanged()
+      if (isAtWork) until ||= performance.now() + forMs
+      return performance.now() > until || !isMeant(method) ? undefined : bare(status)
     })
-    const { settings, target: named } = settingsOf({
-      ...on.env,
-      RUN_TIMEOUT_MS: '4000',
-      RESTORE_PATIENCE,
-    })
+    const on: Target = await target({ decisions })
+    const limits = { RUN_TIMEOUT_MS: '4000', RESTORE_PATIENCE }
+    const { settings, target: named } = settingsOf({ ...on.env, ...limits })
     const { restoration } = await judgeTarget(settings, named)
     const getWell = () => {
       until = 1
@@ -146,64 +125,83 @@ describe('a run in the midst of which', () => {
     expect(command).toContain('restore')
     expect(on.unchanged()).toBe(false)
     on.getWell()
-    await judgeTarget(on.settings, on.named, {
-      selected: new Set(['list.full-objects'] as const),
-    })
+    await judgeTarget(on.settings, on.named, { selected: new Set(['list.full-objects']) })
     expect(on.unchanged()).toBe(true)
   })
 })
 
-describe('a service that gives what one event is sent to another, later on', () => {
-  it('has that put back in the end, which the report notes and calls no pass', async () => {
+/** Gives the first name that an event is sent to another event, so late that no check looks at others any more. */
+const spreadingTo =
+  (next: (all: readonly SpecialEvent[], one: SpecialEvent) => SpecialEvent | undefined): Override =>
+  () => {
     let sent: string | undefined
     let updates = 0
+    return {
+      afterUpdate: (store, updated, { before }) => {
+        if (updated.name !== before.name) sent ??= updated.name
+        const other = ++updates >= 40 && sent ? next(store.all(), updated) : undefined
+        if (other && sent) store.put({ ...other, name: sent })
+      },
+    }
+  }
+
+describe('a service that gives what one event is sent to another, later on', () => {
+  it('has that put back in the end, which the report notes and calls no pass', async () => {
     let hasSpread = false
-    const { env, unchanged } = await target({
-      decisions: () => ({
-        afterUpdate: (store, { name }, { before }) => {
-          if (name !== before.name) sent ??= name
-          const [other] = store.all().slice(-1)
-          // No check looks at other events any more when the last event is put back.
-          if (++updates < 40 || hasSpread || !unchanged() || !other || !sent) return
-          hasSpread = true
-          store.put({ ...other, name: sent })
-        },
-      }),
+    const spreading = spreadingTo((events) => {
+      // No check looks at other events any more when the last event is put back.
+      if (hasSpread || !unchanged()) return undefined
+      hasSpread = true
+      return events.at(-1)
     })
-    const { settings, target: named } = settingsOf(env)
-    const { clauses, run, restoration } = await judgeTarget(settings, named, {
-      selected: new Set(['update.full-object', 'update.isolated'] as const),
-    })
+    const { env, unchanged } = await target({ decisions: spreading })
+    const report = await judged(env, 'update.full-object', 'update.isolated')
     expect(unchanged()).toBe(true)
-    expect(restoration.notRestored).toEqual([])
-    expect(run.notes?.join()).toContain('held values that this run had sent')
-    expect(clauses.find(({ id }) => id === 'update.isolated')).toMatchObject({
+    expect(report.restoration.notRestored).toEqual([])
+    const told = expect.stringContaining('held values that this run had sent')
+    expect(report.run.notes?.join()).toEqual(told)
+    expect(clauseIn(report, 'update.isolated')).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('held values that this run had sent'),
+      reason: told,
     })
+  })
+})
+
+describe('a service whose updates change the next event, too', () => {
+  const both: Override = () => ({
+    afterUpdate: (store, updated, { before }) => {
+      if (updated.name === before.name) return
+      const events = store.all()
+      const next = events[events.findIndex(({ eventId }) => eventId === updated.eventId) + 1]
+      if (next) store.put({ ...next, name: updated.name })
+    },
+  })
+  it.for([
+    [
+      420,
+      'more than 360, which are not all looked at again in the end, so that more than are named',
+    ],
+    [40, 'events that no list shows, such as those without dates, are not looked at'],
+  ] as const)('may have changed more than is known, of %i events: %s', async ([length, told]) => {
+    const dates = [farDay('modest', 0)]
+    const events = Array.from({ length }, (_, nth) => specialEvent(nth + 1, { dates }))
+    const { env } = await target({ events, decisions: both })
+    const report = await judged(env, 'update.isolated')
+    expect(clauseIn(report, 'update.isolated')).toMatchObject({ verdict: 'fail' })
+    expect(report.run.notes?.join()).toContain(told)
   })
 })
 
 describe('a service that gives what was sent to another event each time one is put back', () => {
   it('has that put back twice, and then told as left changed, with the reason', async () => {
-    let sent: string | undefined
-    let updates = 0
     const { env, service, unchanged } = await target({
-      decisions: () => ({
-        afterUpdate: (store, { eventId, name }, { before }) => {
-          if (name !== before.name) sent ??= name
-          const [one, other] = store.all().slice(-2)
-          const next = eventId === other?.eventId ? one : other
-          // Late enough that no check looks at other events any more.
-          if (++updates >= 40 && next && sent) store.put({ ...next, name: sent })
-        },
+      decisions: spreadingTo((events, { eventId }) => {
+        const [one, other] = events.slice(-2)
+        return eventId === other?.eventId ? one : other
       }),
     })
     const last = service.snapshot().slice(-2)
-    const { settings, target: named } = settingsOf(env)
-    const report = await judgeTarget(settings, named, {
-      selected: new Set(['update.full-object'] as const),
-    })
+    const report = await judged(env, 'update.full-object')
     expect(unchanged()).toBe(false)
     const { notRestored } = report.restoration
     expect(notRestored).toEqual([
@@ -223,7 +221,7 @@ describe('events that WRITABLE_EVENT_IDS does not name', () => {
     const cut = await leftChanged(on, 'As it was before the run', { WRITABLE_EVENT_IDS })
     await cut.keep()
     const report = await judgeTarget(cut.settings, cut.target, {
-      selected: new Set(['list.array'] as const),
+      selected: new Set(['list.array']),
     })
     expect(cut.nameNow()).toBe(left.name)
     const { notRestored, command } = report.restoration

@@ -6,7 +6,7 @@ import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { selfSigned } from '../service/certificates.ts'
-import { listener, listening } from '../service/loopback.ts'
+import { always, httpServer, listening } from '../service/loopback.ts'
 import { inWords } from '../service/requests.ts'
 import { settingsOf } from './settings-of.ts'
 
@@ -15,7 +15,9 @@ interface Page {
   readonly type?: string
   readonly text: string
 }
-type Text = string | Page
+
+/** A text, a page, or with a status a listing of one event. */
+type Text = string | number | Page
 
 /** What a server answers to a plain listing, one of the widest range, a read, and a read of the one event that is known. */
 interface Answers {
@@ -25,20 +27,36 @@ interface Answers {
   readonly known?: Text
   /** Its status where there are no credentials. */
   readonly open?: number
+  readonly location?: string
 }
 
 const known = '6e1b0a52-0f0e-4c63-9a1e-3b1f5f6f0a11'
 
-/** Starts a server with these answers. */
-function answering({ list, wide = list, get, known: event = get, open }: Answers): Promise<string> {
-  return listener(({ url = '', headers }, response) => {
-    const isListing = /^\/special-events(\?|$)/.test(url)
-    const given = isListing ? (url.includes('?') ? wide : list) : url.includes(known) ? event : get
-    const { status = 200, type, text }: Page = typeof given === 'string' ? { text: given } : given
+/** How a read is answered of an event that there is none of. */
+const nobody: Page = { status: 404, text: '{}' }
+
+const pageOf = (given: Text): Page => {
+  if (typeof given === 'number') return { status: given, text: JSON.stringify([specialEvent(1)]) }
+  return typeof given === 'string' ? { text: given } : given
+}
+
+/** Looks at a target with these answers, and tells what it was asked for. */
+async function lookedAt(answers: Answers, env = {}) {
+  const { list, wide = list, get, known: event = get, open, location } = answers
+  const { url, received } = await httpServer(({ url: path, headers }, response) => {
+    const listed = path.includes('?') ? wide : list
+    const read = path.includes(known) ? event : get
+    const {
+      status = 200,
+      type,
+      text,
+    } = pageOf(/^\/special-events(\?|$)/.test(path) ? listed : read)
     response.statusCode = open !== undefined && !headers.authorization ? open : status
     if (type !== undefined) response.setHeader('content-type', type)
+    if (location !== undefined) response.setHeader('location', location)
     response.end(text)
   })
+  return { reason: await reasonFor(url, env), asked: received.map((request) => request.url) }
 }
 
 /** A server that speaks TLS, and tells so in plain HTTP or hangs up on it. */
@@ -60,21 +78,6 @@ async function bothWays(explains: boolean): Promise<string> {
   return (await listening(front, 'https')).url
 }
 
-/** Looks at a target that answers listings, wide listings and reads with these statuses. */
-async function lookedAt(statuses: { list: number; wide?: number; get: number }, location?: string) {
-  const asked: string[] = []
-  const url = await listener((request, response) => {
-    const path = request.url ?? ''
-    asked.push(path)
-    const { list, wide = list, get } = statuses
-    const listing = path.startsWith('/special-events?') || path === '/special-events'
-    response.statusCode = listing ? (path.includes('?') ? wide : list) : get
-    if (location !== undefined) response.setHeader('location', location)
-    response.end(JSON.stringify([specialEvent(1)]))
-  })
-  return { reason: await reasonFor(url), asked }
-}
-
 async function reasonFor(url: string, env = {}): Promise<string | undefined> {
   const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: 'secret' }
   const { settings, target } = settingsOf({ TARGET_URL: url, ...credentials, ...env })
@@ -86,24 +89,20 @@ async function reasonFor(url: string, env = {}): Promise<string | undefined> {
 
 describe('the look at a target before it is judged', () => {
   it('is content with one listing that shows an event', async () => {
-    const { reason, asked } = await lookedAt({ list: 200, get: 500 })
-    expect({ reason, asked }).toEqual({ reason: undefined, asked: ['/special-events'] })
+    const asked = ['/special-events']
+    expect(await lookedAt({ list: 200, get: 500 })).toEqual({ reason: undefined, asked })
   })
 
-  it('reads an event that there is none of where the listing shows none, and is content with 404', async () => {
-    const url = await answering({ list: '[]', get: { status: 404, text: '{}' } })
-    expect(await reasonFor(url)).toBeUndefined()
-  })
-
-  it.for([
+  it.for<readonly [string, Answers]>([
+    ['a listing shows none, and a read finds none', { list: '[]', get: nobody }],
     ['a read succeeds though listing does not', { list: 500, get: 200 }],
     ['listing alone is broken', { list: 500, get: 404 }],
     ['listing alone is refused', { list: 401, get: 404 }],
     ['a plain listing finds nothing, and says so with 404', { list: 404, wide: 200, get: 404 }],
     ['requests are refused in different ways', { list: 400, get: 401 }],
     ['a listing succeeds that names each parameter', { list: 400, wide: 200, get: 400 }],
-  ] as const)('lets the checks find out where %s', async ([, statuses]) => {
-    expect((await lookedAt(statuses)).reason).toBeUndefined()
+  ])('lets the checks find out where %s', async ([, answers]) => {
+    expect((await lookedAt(answers)).reason).toBeUndefined()
   })
 
   it.for([
@@ -132,25 +131,22 @@ describe('the look at a target before it is judged', () => {
   })
 
   it('lets the checks find out where listing is broken and an event that there is none of gets no answer', async () => {
-    const url = await listener((request, response) => {
-      if (!request.url?.startsWith('/special-events/')) response.writeHead(500).end()
+    const { url } = await httpServer(({ url: path }, response) => {
+      if (!path.startsWith('/special-events/')) response.writeHead(500).end()
     })
     expect(await reasonFor(url, { REQUEST_TIMEOUT_MS: '3000' })).toBeUndefined()
   })
 
   it('names the address that every request is redirected to, and does not go there', async () => {
-    const elsewhere: string[] = []
-    const other = await listener((request, response) => {
-      elsewhere.push(request.url ?? '')
-      response.end('[]')
-    })
-    const { reason } = await lookedAt({ list: 302, get: 302 }, `${other}/elsewhere`)
+    const { url, received } = await httpServer(always(200))
+    const { reason } = await lookedAt({ list: 302, get: 302, location: `${url}/elsewhere` })
     expect(reason).toBe(
-      `every request is redirected (302 to ${other}/elsewhere); name the final address in TARGET_URL`,
+      `every request is redirected (302 to ${url}/elsewhere); name the final address in TARGET_URL`,
     )
-    expect(elsewhere).toEqual([])
+    expect(received).toEqual([])
   })
 
+  const webPage = 'every request gets a web page'
   const html = (text = 'Log in') => `<!DOCTYPE html>\n<html><title>${text}</title></html>`
   const missing = { status: 404, text: html('Not found') }
   const event = JSON.stringify(specialEvent(1))
@@ -161,21 +157,13 @@ describe('the look at a target before it is judged', () => {
     JSON.stringify({ data, error, at })
 
   it.for<readonly [string, Answers, string]>([
-    ['an application of one page', { list: html(), get: html() }, 'every request gets a web page'],
-    [
-      'a log-in page with a token of its own each time',
-      { list: html('1'), get: html('2') },
-      'every request gets a web page',
-    ],
+    ['an application of one page', { list: html(), get: html() }, webPage],
+    ['a log-in page that is never the same', { list: html('1'), get: html('2') }, webPage],
     ['a text for everything', { list: 'It works!', get: 'It works!' }, 'the same answer'],
     ['an object for everything', { list: '{"up":true}', get: '{"up":true}' }, 'the same answer'],
     ['nothing for everything', { list: '', get: '' }, 'the same answer'],
     ['an empty list for everything', { list: '[]', get: '[]' }, 'the same answer'],
-    [
-      'a part of a page for a log-in',
-      { list: logIn('/'), wide: logIn('/?'), get: logIn('/1') },
-      'every request gets a web page',
-    ],
+    ['a part of a page', { list: logIn('/'), wide: logIn('/?'), get: logIn('/1') }, webPage],
     [
       'an object that tells the path to everybody',
       {
@@ -188,15 +176,14 @@ describe('the look at a target before it is judged', () => {
     ['a page of a web site', { list: html(), get: missing }, 'the list is a web page'],
   ])('tells that there is no service where there is %s', async ([, answers, problem]) => {
     // A setting does not make an event of what everything gets.
-    const url = await answering(answers)
-    expect(await reasonFor(url, { WRITABLE_EVENT_IDS: known })).toMatch(
+    expect((await lookedAt(answers, { WRITABLE_EVENT_IDS: known })).reason).toMatch(
       new RegExp(`${problem}.* \\(status 200\\), .*; check TARGET_URL`),
     )
   })
 
   it.for<readonly [string, Answers]>([
-    ['the list is an object', { list: '{"items":[]}', get: { status: 404, text: '{}' } }],
-    ['the list is a page, and events are not', { list: html(), get: { status: 404, text: '{}' } }],
+    ['the list is an object', { list: '{"items":[]}', get: nobody }],
+    ['the list is a page, and events are not', { list: html(), get: nobody }],
     ['the list is a page behind a door', { list: html(), get: missing, open: 401 }],
     ['the list is a page where it is short', { list: html(), wide: '[]', get: html() }],
     [
@@ -226,13 +213,12 @@ describe('the look at a target before it is judged', () => {
     ['an event is known that is read', { list: html(), get: html(), known: event }],
     ['the list is missing, and an event is known', { list: missing, get: missing, known: event }],
   ])('lets the checks find out what is wrong where %s', async ([, answers]) => {
-    const url = await answering(answers)
-    expect(await reasonFor(url, { WRITABLE_EVENT_IDS: known })).toBeUndefined()
+    expect((await lookedAt(answers, { WRITABLE_EVENT_IDS: known })).reason).toBeUndefined()
   })
 
   it('asks nobody without credentials where that is forbidden', async () => {
-    const url = await answering({ list: html(), get: missing })
-    expect(await reasonFor(url, { AUTH_PROBES: 'none' })).toBeUndefined()
+    const page = { list: html(), get: missing }
+    expect((await lookedAt(page, { AUTH_PROBES: 'none' })).reason).toBeUndefined()
   })
 
   it.for([
@@ -246,7 +232,7 @@ describe('the look at a target before it is judged', () => {
   })
 
   it('tells that whoever answers hangs up', async () => {
-    const url = await listener((request) => void request.socket.destroy())
+    const { url } = await httpServer((_request, response) => void response.destroy())
     expect(await reasonFor(url)).toMatch(/^the target cannot be reached: connection/)
   })
 })

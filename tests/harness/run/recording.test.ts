@@ -5,13 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { renderHar } from '../../../src/report/har.ts'
 import { beginRecording, endRecording, recordedBy, recorderOf } from '../../../src/run/recording.ts'
 import { sampleReport } from '../report/sample.ts'
+import { rawExchange } from '../service/requests.ts'
 import { settingsOf } from './settings-of.ts'
 
 const env = { TARGET_URL: 'https://museum.example', HAR: 'all' }
-const exchange = {
-  ...{ method: 'GET', url: env.TARGET_URL, requestHeaders: {}, status: 200 },
-  ...{ startedAt: 0, durationMs: 1 },
-}
+const exchange = rawExchange({ url: env.TARGET_URL, status: 200 })
 
 async function begun() {
   const given = settingsOf(env)

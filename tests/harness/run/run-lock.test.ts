@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
 import { shortHash } from '../../../src/world/journal-files.ts'
+import { startSource } from '../end-to-end/command.ts'
 import { folderWith } from '../settings/folder.ts'
 
 const here = 'https://museum.example/v2.0'
@@ -13,21 +13,17 @@ const inUse = `another run against ${here} uses it`
 
 const locksIn = (folder: string) => readdirSync(join(folder, 'journal'))
 
-/** Another process that holds the lock, until it is killed or the test ends. */
-async function heldElsewhere(folder: string): Promise<ChildProcess> {
-  const program = `
+/** Another process that holds the lock until the test ends; tells its number. */
+async function heldElsewhere(folder: string): Promise<string> {
+  const command = await startSource(`
     import { RunLock } from ${JSON.stringify(pathToFileURL('src/run/run-lock.ts').href)}
     await RunLock.take(${JSON.stringify(folder)}, ${JSON.stringify(here)})
-    process.stdout.write('held')
+    process.stdout.write(String(process.pid))
     setInterval(() => {}, 1000)
-  `
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
-  onTestFinished(() => void child.kill('SIGKILL'))
-  await new Promise((resolve) => child.stdout.once('data', resolve))
-  return child
+  `)
+  return command.stdout()
 }
 
-/** Takes the lock, for as long as the test lasts. */
 async function taken(folder: string, target = here): Promise<RunLock> {
   const lock = await RunLock.take(folder, target)
   onTestFinished(() => lock.release())
@@ -46,7 +42,7 @@ function leftBehind(holder: object | string): string {
 describe('the lock of a run', () => {
   it('is refused to another run, in one line that says who holds it', async () => {
     const folder = folderWith()
-    const { pid } = await heldElsewhere(folder)
+    const pid = await heldElsewhere(folder)
     const refusal = `^REPORT_DIR is "${folder}", ${inUse} \\(process ${pid}, since [^)]+\\); wait for it to end$`
     await expect(RunLock.take(folder, here)).rejects.toMatchObject({
       name: 'UsageError',

@@ -15,11 +15,9 @@ const loses: Override = remembering(() => {
   })
 })
 
-it('what the first update of all has lost, and no later one, is told and no pass', {
-  timeout: 60_000,
-}, async () => {
+it('what the first update of all has lost, and no later one, is told and no pass', async () => {
   const { env } = await target({ decisions: loses })
-  const { clauses, verdict } = await judged({ ...env, TARGET_PROFILE: 'full' })
+  const { clauses, verdict } = await judged(env)
   expect(verdict).toBe('inconclusive')
   const unsure = clauses.filter((clause) => clause.verdict === 'inconclusive')
   expect(unsure.map(({ id }) => id)).toEqual(['update.sent-replaced'])

@@ -1,9 +1,12 @@
+import { onTestFinished } from 'vitest'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Update } from '../../../src/contract/special-event.ts'
+import type { Check } from '../../../src/judging/check.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
+import { Run } from '../../../src/run/run.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import type { Target } from '../end-to-end/target.ts'
@@ -11,10 +14,7 @@ import { folderWith } from '../settings/folder.ts'
 import { verified } from '../verify/verified.ts'
 
 /** Settings as the environment gives them, with a folder of their own for what is written. */
-export function settingsOf(env: Readonly<Record<string, string>>): {
-  settings: Settings
-  target: TargetSettings
-} {
+export function settingsOf(env: Readonly<Record<string, string>>) {
   const reportDir = folderWith()
   // Tests do not wait for minutes for a target that will not get well.
   const usual = { REPORT_DIR: reportDir, RESTORE_PATIENCE: '5s' }
@@ -23,12 +23,24 @@ export function settingsOf(env: Readonly<Record<string, string>>): {
   return { settings, target: settings.target }
 }
 
-/** The report on a target that the environment names, which has to hold as every report of a real run has. */
-export async function judged(env: Readonly<Record<string, string>>): Promise<Report> {
+/** The report on a target that the environment names, which has to hold as every report of a real run has; of some clauses, where any are named. */
+export async function judged(
+  env: Readonly<Record<string, string>>,
+  ...clauses: readonly ClauseId[]
+): Promise<Report> {
   const { settings, target } = settingsOf(env)
-  const report = await judgeTarget(settings, target)
+  const filter = clauses.length === 0 ? {} : { selected: new Set(clauses) }
+  const report = await judgeTarget(settings, target, filter)
   verified(renderJson(report))
   return report
+}
+
+/** What these checks of a test share on a target that the environment names; closed with the test. */
+export function runOn(env: Readonly<Record<string, string>>, checks: readonly Check[] = []) {
+  const { settings, target } = settingsOf(env)
+  const run = new Run(settings, target, checks)
+  onTestFinished(() => run.close())
+  return { settings, run }
 }
 
 /** An event that a run cut short has left changed: its original has another name in the journal. */

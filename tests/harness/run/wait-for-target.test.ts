@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { waitForTarget } from '../../../src/run/wait-for-target.ts'
 import { startTest, timeout } from '../end-to-end/command.ts'
 import { target } from '../end-to-end/target.ts'
-import { listener } from '../service/loopback.ts'
+import { always, httpServer } from '../service/loopback.ts'
 import { settingsOf } from './settings-of.ts'
 
 const nobody = 'http://127.0.0.1:9'
@@ -19,13 +19,9 @@ async function waited(url: string, seconds: number, signal?: AbortSignal) {
 
 describe('waiting for a target', () => {
   it.for([502, 503, 504])('goes on while a gateway answers %i, and says why', async (status) => {
-    let asked = 0
-    const url = await listener((_request, response) => {
-      response.statusCode = ++asked < 2 ? status : 200
-      response.end('[]')
-    })
+    const { url, received } = await httpServer(always(status, 200))
     const { told } = await waited(url, 30)
-    expect(asked).toBe(2)
+    expect(received).toHaveLength(2)
     expect(told).toEqual([
       expect.stringContaining(`of 30 s: status ${status}`),
       expect.stringMatching(/^The target answers after /u),
@@ -33,10 +29,7 @@ describe('waiting for a target', () => {
   })
 
   it.for([200, 401, 404, 429, 500])('is over with any other answer: %i', async (status) => {
-    const url = await listener((_request, response) => {
-      response.statusCode = status
-      response.end()
-    })
+    const { url } = await httpServer(always(status))
     const { told, ms } = await waited(url, 30)
     expect(told).toEqual([])
     expect(ms).toBeLessThan(5000)
@@ -51,8 +44,8 @@ describe('waiting for a target', () => {
   })
 
   it('ends at once when the run does, also amid an answer that never comes', async () => {
-    const silent = await listener(() => {})
-    const { ms } = await waited(silent, 60, AbortSignal.timeout(300))
+    const silent = await httpServer(() => {})
+    const { ms } = await waited(silent.url, 60, AbortSignal.timeout(300))
     expect(ms).toBeLessThan(3000)
   })
 })
@@ -63,11 +56,10 @@ describe('a run that waits for its target', { timeout }, () => {
   it('judges it once it answers', async () => {
     const { env, service } = await target()
     let isUp = false
-    const url = await listener(async (request, response) => {
-      if (!isUp) return void request.destroy()
-      const { authorization = '' } = request.headers
-      const origin = new URL(service.url).origin
-      const answer = await fetch(`${origin}${request.url}`, { headers: { authorization } })
+    const { url } = await httpServer(async ({ url: path, headers }, response) => {
+      if (!isUp) return void response.destroy()
+      const { authorization = '' } = headers
+      const answer = await fetch(new URL(path, service.url), { headers: { authorization } })
       response.setHeader('content-type', answer.headers.get('content-type') ?? '')
       response.statusCode = answer.status
       response.end(await answer.text())

@@ -14,12 +14,19 @@ vi.mock('../../../src/run/checks.ts', () => ({ loadChecks: () => checks.loaded()
 /** Judges a sound service by checks of a test, which may wait for ever. */
 async function judgedBy(...judging: Check[]) {
   checks.loaded = async () => [{ name: 'stuck', phase: 0, checks: judging, questions: [] }]
-  const { env, events } = await target()
-  const before = events()
+  const { env, unchanged } = await target()
   const { settings, target: named } = settingsOf(env)
   const report = await judgeTarget(settings, named, { silenceMs: 600 })
   const of = (id: ClauseId) => report.clauses.find((one) => one.id === id)
-  return { report, of, same: events() === before }
+  return { report, of, unchanged }
+}
+
+/** A watchdog that waits for so long, and what it has told. */
+function watching(longestMs: number) {
+  const words: string[] = []
+  const pulse = new Pulse()
+  const onStuck = (told: string) => void words.push(told)
+  return { words, pulse, watchdog: new Watchdog({ pulse, waiting: () => [], longestMs, onStuck }) }
 }
 
 describe('a run whose checks wait for nothing', () => {
@@ -32,7 +39,7 @@ describe('a run whose checks wait for nothing', () => {
         await new Promise(() => {})
       })
     }
-    const { report, of, same } = await judgedBy(
+    const { report, of, unchanged } = await judgedBy(
       {
         id: 'list.array',
         judge: ({ each }) => each([1], async (_, { service }) => void (await service.list())),
@@ -46,14 +53,11 @@ describe('a run whose checks wait for nothing', () => {
     )
     expect(of('list.array')?.verdict).toBe('pass')
     expect(report.restoration.written).toBeGreaterThan(0)
-    expect(same).toBe(true)
+    expect(unchanged()).toBe(true)
   })
 
   it('is no fault while a request is in flight, or somebody pauses for a set time', async () => {
-    const words: string[] = []
-    const pulse = new Pulse()
-    const onStuck = (told: string) => void words.push(told)
-    const watchdog = new Watchdog({ pulse, waiting: () => [], longestMs: 300, onStuck })
+    const { words, pulse, watchdog } = watching(300)
     await watchdog.over('paused', () => pause(900))
     const answered = { exchange: { status: 200 } }
     await watchdog.over('in flight', () =>
@@ -66,14 +70,7 @@ describe('a run whose checks wait for nothing', () => {
   })
 
   it('is no fault of a process that was stopped, or whose thread computes', async () => {
-    const words: string[] = []
-    const onStuck = (told: string) => void words.push(told)
-    const watchdog = new Watchdog({
-      pulse: new Pulse(),
-      waiting: () => [],
-      longestMs: 600,
-      onStuck,
-    })
+    const { words, watchdog } = watching(600)
     await watchdog.over('computing', async () => {
       await new Promise((done) => setTimeout(done, 50))
       const until = performance.now() + 1_200

@@ -1,12 +1,13 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { onBench } from '../../../src/judging/judging-run.ts'
-import { Run } from '../../../src/run/run.ts'
+import type { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
 import { wideAndNarrow } from '../../conformance/experiments/wide-and-narrow.ts'
 import { target } from '../end-to-end/target.ts'
 import { day, eventsFromToday, idOf, mustBeUnjudged } from '../world/events-on-target.ts'
-import { settingsOf } from './settings-of.ts'
+import { runOn } from './settings-of.ts'
 
 /** So long a listing waits for an update that another check sends meanwhile, where that is sent at all. */
 const meanwhileMs = 100
@@ -26,23 +27,14 @@ it('a wide listing is not blamed for an event that this run takes away each time
   }
   const { env } = await target({
     events: eventsFromToday(20),
-    decisions: () => ({
-      around: async ({ method, query }, answer) => {
-        const asked = query.get('startDate')
-        const isWide =
-          asked === widestRange.startDate && query.get('endDate') === widestRange.endDate
-        if (method === 'GET' && isCompared) await takeAway(isWide)
-        return answer()
-      },
+    decisions: beforehand(async ({ method, query }) => {
+      const isWide =
+        query.get('startDate') === widestRange.startDate &&
+        query.get('endDate') === widestRange.endDate
+      if (method === 'GET' && isCompared) await takeAway(isWide)
     }),
   })
-  const { settings, target: named } = settingsOf({
-    ...env,
-    TARGET_PROFILE: 'static-mock',
-    CONCURRENCY: '20',
-  })
-  run = new Run(settings, named, [])
-  onTestFinished(() => run?.close())
+  run = runOn({ ...env, TARGET_PROFILE: 'static-mock', CONCURRENCY: '20' }).run
   // What is known of the events was read before, and there are connections enough to send an update amid listings.
   await run.sharedEvents.catalogue()
   isCompared = true

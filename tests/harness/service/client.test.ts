@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
 import { WriteForbidden } from '../../../src/service/client.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
-import { type Answering, always, json, resetting } from './loopback.ts'
+import { type Answering, always, busy, json, resetting } from './loopback.ts'
 import { failedWith, interrupted, listing, served, updating } from './requests.ts'
 import { taken, times, until } from './timing.ts'
 
@@ -52,9 +52,7 @@ describe('a client that is told to end', () => {
   })
 
   it('does not wait for a target that asked to be left alone', async () => {
-    const { client, received } = await served((_request, response) => {
-      response.writeHead(503, { 'retry-after': '20' }).end()
-    })
+    const { client, received } = await served(busy(503, '20'))
     const sent = client.send(listing).catch(nameOf)
     await until(() => client.counts.retries === 1)
     client.end(interrupted)

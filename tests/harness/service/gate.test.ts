@@ -3,13 +3,9 @@ import { Gate, pause } from '../../../src/service/gate.ts'
 import { aheadOfChecks, inScope, outsideScopes } from '../../../src/service/scope.ts'
 
 /** Goes through so many times at once, and tells when each was let in, in milliseconds from now. */
-const entries = (gate: Gate, count: number, work: () => Promise<void> = async () => {}) => {
+const entries = (gate: Gate, count: number) => {
   const begun = performance.now()
-  const enter = async () => {
-    const at = performance.now() - begun
-    await work()
-    return at
-  }
+  const enter = async () => performance.now() - begun
   return Promise.all(Array.from({ length: count }, () => gate.through(enter)))
 }
 
@@ -27,15 +23,21 @@ const held = (gate: Gate, hurry?: AbortSignal) => {
   return { left, letGo: () => letGo() }
 }
 
+/** A gate with so many slots, and in which order names have entered it. */
+const namingGate = (slots: number) => {
+  const gate = new Gate(slots)
+  const order: string[] = []
+  const enter = (name: string, how: 'through' | 'alone' = 'through') =>
+    gate[how](async () => {
+      order.push(name)
+      await pause(2)
+    })
+  return { gate, order, enter }
+}
+
 describe('a gate', () => {
   it('lets in first what many checks wait for, whoever has asked for it', async () => {
-    const gate = new Gate(1)
-    const order: string[] = []
-    const enter = (name: string) =>
-      gate.through(async () => {
-        order.push(name)
-        await pause(2)
-      })
+    const { gate, order, enter } = namingGate(1)
     const { left, letGo } = held(gate)
     const others = ['one', 'other'].map((name) => inScope(() => enter(name), name))
     const awaited = inScope(
@@ -49,17 +51,9 @@ describe('a gate', () => {
   })
 
   it('lets in first whose check has fewest inside, and nobody who came later before who is to be alone', async () => {
-    const gate = new Gate(2)
-    const order: string[] = []
-    const enter = (name: string, how: 'through' | 'alone' = 'through') =>
-      inScope(
-        () =>
-          gate[how](async () => {
-            order.push(name)
-            await pause(2)
-          }),
-        name,
-      )
+    const { order, ...gate } = namingGate(2)
+    const enter = (...how: Parameters<typeof gate.enter>) =>
+      inScope(() => gate.enter(...how), how[0])
     const many = () => Array.from({ length: 3 }, () => enter('many'))
     await Promise.all([...many(), enter('one'), enter('alone', 'alone'), ...many(), enter('late')])
     expect(order).toEqual(['many', 'many', 'one', 'many', 'alone', 'many', 'late', 'many', 'many'])

@@ -90,10 +90,11 @@ describe('invalid credentials', () => {
         'a long user that ends in a condition of SQL',
         `${'nobody-'.repeat(40)}' OR '1'='1:Open:Sesame1`,
       ],
+      ['the password with two characters swapped', 'museum:pOen:Sesame1'],
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.
-    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(12)
+    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(13)
   })
 
   it.each([

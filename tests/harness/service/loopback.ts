@@ -1,7 +1,6 @@
 import {
   createServer as createHttpServer,
   type IncomingMessage,
-  type RequestListener,
   type ServerResponse,
 } from 'node:http'
 import {
@@ -10,6 +9,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /** Longer than any test takes; then a server stops by itself. */
@@ -54,6 +54,12 @@ export function always(...statuses: readonly number[]): Answering {
   return (_request, response, nth) => json(response, [], statuses[nth - 1] ?? statuses.at(-1))
 }
 
+/** Sends everybody away, for so many seconds or until a date. */
+export function busy(status: number, retryAfter: string): Answering {
+  return (_request, response) =>
+    void response.writeHead(status, { 'retry-after': retryAfter }).end()
+}
+
 /** Breaks every connection. */
 export const resetting: Answering = (_request, response) => {
   response.socket?.resetAndDestroy()
@@ -64,19 +70,12 @@ export async function httpServer(answer: Answering, host?: string): Promise<Loop
   const received: Received[] = []
   const server = createHttpServer(async (incoming, response) => {
     const at = performance.now()
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const body = (await buffer(incoming)).toString('utf8')
     const { method = '', url = '', headers, rawHeaders } = incoming
-    const body = Buffer.concat(chunks).toString('utf8')
     const nth = received.push({ method, url, headers, rawHeaders, body, at })
     await answer(received[nth - 1] as Received, response, nth)
   })
   return { ...(await listening(server, 'http', host)), received }
-}
-
-/** Starts a server with an HTTP answer of one's own, which reads what it likes; returns its base address. */
-export async function listener(answer: RequestListener): Promise<string> {
-  return (await listening(createHttpServer(answer))).url
 }
 
 /** Starts a server that does what it likes with each connection once something came over it. */

@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { type Reason, reason, reasonInWords } from '../../../src/findings/reasons.ts'
 import { Client } from '../../../src/service/client.ts'
+import type { RawExchange } from '../../../src/service/exchange.ts'
 import { plainListing, type ServiceRequest } from '../../../src/service/request.ts'
+import { type Inspect, Service } from '../../../src/service/service.ts'
 import { type Attempt, Wire } from '../../../src/service/wire.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
@@ -19,6 +21,12 @@ export function failedWith(problem: string, errno: string): Reason {
 
 /** Why a client is told to end. */
 export const interrupted = reason('interrupted', {})
+
+/** An exchange before it is recorded: a plain listing that nothing has come back for, but for what is given. */
+export function rawExchange(more: Partial<RawExchange> = {}): RawExchange {
+  const url = 'http://127.0.0.1/special-events'
+  return { method: 'GET', url, requestHeaders: {}, startedAt: 0, durationMs: 1, ...more }
+}
 
 /** A plain listing. */
 export const listing = plainListing
@@ -70,6 +78,12 @@ export async function served(answer: Answering = always(200), given: Given = {})
   const methods = () => server.received.map(({ method }) => method).join(' ')
   const updates = () => server.received.filter(({ method }) => method === 'PATCH')
   return { ...server, client, methods, updates }
+}
+
+/** A server, and what reads and updates its events. */
+export async function serviceOn(answer: Answering, inspect: Inspect = async () => {}) {
+  const server = await served(answer)
+  return { ...server, service: new Service(server.client, inspect) }
 }
 
 /** A wire to a target, closed with the test. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pause } from '../../../src/service/gate.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
-import { type Answering, always, json } from './loopback.ts'
+import { type Answering, always, busy, json } from './loopback.ts'
 import { interrupted, listing, served, updating } from './requests.ts'
 import { pausesBetween, taken, times, until } from './timing.ts'
 
@@ -127,9 +127,7 @@ describe('a request with wrong credentials that is refused as too many', () => {
   const wrong: ServiceRequest = { ...listing, authorization: { header, shown: 'Basic <nobody>' } }
 
   it('comes to that answer after three times, and a second of pause at most', async () => {
-    const { client, received } = await served((_request, response) => {
-      response.writeHead(429, { 'retry-after': '60' }).end()
-    })
+    const { client, received } = await served(busy(429, '60'))
     const sent = client.send(wrong)
     const took = await taken(sent)
     expect((await sent).status).toBe(429)
@@ -146,9 +144,9 @@ describe('a request with wrong credentials that is refused as too many', () => {
   })
 
   it('holds up nobody else for as long as the target asks, not even beside many others', async () => {
-    const { client, received } = await served(({ headers }, response) => {
-      if (headers.authorization !== header) json(response, [])
-      else response.writeHead(429, { 'retry-after': '6' }).end()
+    const { client, received } = await served((request, response, nth) => {
+      if (request.headers.authorization !== header) json(response, [])
+      else return busy(429, '6')(request, response, nth)
     })
     const refused = times(8, () => client.send(wrong).catch(() => {}))
     await until(() => received.length === 8)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
-import { type Answering, always, json, nobodyThere, resetting } from './loopback.ts'
+import { type Answering, always, busy, json, nobodyThere, resetting } from './loopback.ts'
 import { clientOf, failedWith, interrupted, listing, served, updating } from './requests.ts'
 import { secureServer } from './secure-server.ts'
 import { pausesBetween, until } from './timing.ts'
@@ -11,12 +11,6 @@ const spoiltFor =
   (count: number, spoil: Answering): Answering =>
   (request, response, nth) =>
     nth > count ? json(response, []) : spoil(request, response, nth)
-
-const busy =
-  (status: number, retryAfter: string): Answering =>
-  (_request, response) => {
-    response.writeHead(status, { 'retry-after': retryAfter }).end()
-  }
 
 const expectPauses = (pauses: readonly number[], ...least: readonly number[]) => {
   for (const [index, ms] of least.entries()) expect(pauses[index]).toBeGreaterThanOrEqual(ms)

@@ -2,18 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { defaultLimit } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { pause } from '../../../src/service/gate.ts'
-import { type Inspect, limitOf, Service } from '../../../src/service/service.ts'
+import { type Inspect, limitOf } from '../../../src/service/service.ts'
 import { json } from './loopback.ts'
-import { served } from './requests.ts'
+import { serviceOn } from './requests.ts'
 
 const id = '0E7B1C52-93F4-4D0A-8A51-000000000001' as EventId
 const event = { eventId: id, name: 'Dinosaur', price: 1 }
 
 /** A service that answers everything with one value, and what it has received. */
-const answering = async (value: unknown, status = 200, inspect: Inspect = async () => {}) => {
-  const { client, received } = await served((_request, response) => json(response, value, status))
-  const lines = () => received.map(({ method, url }) => `${method} ${url}`)
-  return { received, lines, service: new Service(client, inspect) }
+const answering = async (value: unknown, status = 200, inspect?: Inspect) => {
+  const on = await serviceOn((_request, response) => json(response, value, status), inspect)
+  return { ...on, lines: () => on.received.map(({ method, url }) => `${method} ${url}`) }
 }
 
 describe('a listing', () => {

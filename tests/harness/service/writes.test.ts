@@ -66,6 +66,19 @@ describe('updates that are refused beside each other', () => {
     expect(received).toHaveLength(6)
   })
 
+  it('with a pause named are sent again, however many they are', async () => {
+    let lockedUntil = 0
+    const { client } = await served(({ method }, response) => {
+      const isLocked = method === 'PATCH' && performance.now() < lockedUntil
+      if (isLocked) return void response.writeHead(423, { 'retry-after': '0' }).end()
+      lockedUntil = performance.now() + 80
+      json(response, {})
+    })
+    for (let nth = 1; nth <= 12; nth++)
+      expect(await client.send(updating)).toMatchObject({ status: 200 })
+    expect(client.counts.retries).toBe(11)
+  })
+
   it('are none where a service takes several at a time', async () => {
     let underWay = 0
     const { client } = await served(async (_request, response) => {
@@ -139,7 +152,7 @@ const brokenAfterOne = (isBroken: (updates: number) => boolean): Answering => {
     json(response, {}, method === 'PATCH' && isBroken(++updates) ? 503 : 200)
 }
 
-describe('"not now" to an update of a kind that was taken before', { timeout: 60_000 }, () => {
+describe('"not now" to an update of a kind that was taken before', () => {
   it('is waited for while no other is taken either', async () => {
     const { client } = await served(brokenAfterOne((updates) => updates > 1 && updates <= 8))
     await client.send(updating)

@@ -49,6 +49,10 @@ describe('secretsOf', () => {
     expect(secretsOf(load())).toStrictEqual([])
   })
 
+  /** What hides the secrets of a target for which this is set. */
+  const maskOf = (env: Readonly<Record<string, string>>) =>
+    maskerOf(secretsOf(load({ TARGET_URL: 'https://a.example', ...env })))
+
   const accented = 'pässwörd-Zq7xK'
   const withUser = (TARGET_PASSWORD: string) => ({ TARGET_USERNAME: 'museum', TARGET_PASSWORD })
   const withHeader = (value: string) => ({ TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': value }) })
@@ -91,44 +95,29 @@ describe('secretsOf', () => {
     ['escapes of Perl', withUser('gehéim-Zq7xK9'), 'geh\\x{e9}im-Zq7xK9'],
     ['a text within JSON', withHeader('{"a":[{"role":"r00t admin"}]}'), 'r00t admin'],
   ])('hides %s', (_, env, text) => {
-    const mask = maskerOf(secretsOf(load({ TARGET_URL: 'https://a.example', ...env })))
-    expect(mask(`it says ${text}.`)).toBe('it says ***.')
+    expect(maskOf(env)(`it says ${text}.`)).toBe('it says ***.')
   })
 
   it('hides the token that a proxy takes for a user name', () => {
-    const proxied = {
-      TARGET_URL: 'https://a.example',
-      HTTPS_PROXY: 'http://key-1234@proxy.example',
-    }
-    const mask = maskerOf(secretsOf(load(proxied)))
+    const mask = maskOf({ HTTPS_PROXY: 'http://key-1234@proxy.example' })
     expect(mask(`key-1234 ${base64('key-1234:')}`)).toBe('*** ***')
   })
 
-  it('hides the key in lines of another length, in another alphabet, and its bytes in hexadecimal digits', () => {
+  it('hides the key in lines of another length, in another alphabet, its bytes in hexadecimal digits, and whatever its lines are broken with', () => {
     const mask = maskerOf(secretsOf(settings()))
     const bytes = Buffer.from(body, 'base64')
     const texts = [76, 48, 10].map((length) => inLines(body, length))
     for (const text of [...texts, bytes.toString('base64url'), bytes.toString('hex')])
       expect(mask(text)).toMatch(/^\*{3}=*$/)
+    for (const lineBreak of ['\n', '\r\n', '\\n', ' ', '\n    ', ''])
+      expect(mask(key.replaceAll('\n', lineBreak))).not.toMatch(/[A-Za-z0-9+/]{20}/)
   })
 
   it('leaves ordinary text as it is', () => {
-    const env = { ...withUser('correct horse?'), ...withHeader('Ab3$') }
-    const mask = maskerOf(secretsOf(load({ TARGET_URL: 'https://a.example', ...env })))
-    for (const text of [
-      'what? ????, \ufffd\ufffd\ufffd\ufffd',
-      base64('nothing to see, or to hide'),
-      '1234',
-    ])
+    const mask = maskOf({ ...withUser('correct horse?'), ...withHeader('Ab3$') })
+    const harmless = base64('nothing to see, or to hide')
+    for (const text of ['what? ????, \ufffd\ufffd\ufffd\ufffd', harmless, '1234'])
       expect(mask(text)).toBe(text)
-  })
-
-  it('hides the key whatever its lines are broken with', () => {
-    const mask = maskerOf(secretsOf(settings()))
-    for (const lineBreak of ['\n', '\r\n', '\\n', ' ', '\n    ', '']) {
-      const masked = mask(key.replaceAll('\n', lineBreak))
-      expect(masked).not.toMatch(/[A-Za-z0-9+/]{20}/)
-    }
   })
 
   it('leaves the certificate and the user name readable', () => {

@@ -21,6 +21,17 @@ describe('the sources of settings', () => {
     expect(load({}, { '.env': content })).toMatchObject({ seed: 3, numRuns: 4 })
   })
 
+  it.each([
+    ['TARGET_URL https://museum.example', 1],
+    ['SEED=3\n\n# with a comment\nNUM_RUNS 4\n', 4],
+    ['TARGET URL=https://museum.example', 1],
+    ["TARGET_PASSWORD='of two\nlines'\nhunter2", 3],
+  ])('refuses a line of .env that sets nothing: %j', (content, line) => {
+    const { message } = refusal({}, { '.env': content })
+    expect(message).toMatch(new RegExp(`^\\.env: line ${line} sets nothing; write NAME=value`))
+    expect(message).not.toMatch(/museum|hunter2/)
+  })
+
   it('reads quoted passwords and JSON in .env as they stand', () => {
     const env = { TARGET_URL: 'https://museum.example', TARGET_USERNAME: 'visitor' }
     const lines = ['TARGET_PASSWORD=\'a#b "c" $d\'', 'TARGET_HEADERS={"X-Api-Key":"k=1"}']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJson } from '../../../src/report/json.ts'
-import { expectMistakes, type Mistake, runCommand } from '../compare/running-command.ts'
+import { expectMistakes, type Mistake, noReports, runCommand } from '../compare/running-command.ts'
 import { sampleReport, sampleResult } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { folderWith } from '../settings/folder.ts'
@@ -20,13 +20,14 @@ const files = {
     .replace('"exitCode": 1', '"exitCode": 0'),
   'hostile.json': sound.replace('museum.example', '::error::\\u001b[31m'),
   'shape.json': '{}',
-  'text.json': 'no JSON',
-  'newer.json': '{"formatVersion": 3}',
+  ...noReports,
 }
 
 describe('verify', () => {
+  const verify = (file: string) => runCommand('verify', folderWith(files), [file])
+
   it('exits 0 with one line that says what was verified, and what no report can prove', async () => {
-    const { code, stdout, stderr } = await runCommand('verify', folderWith(files), ['sound.json'])
+    const { code, stdout, stderr } = await verify('sound.json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const all = `all ${clauses.length} clauses`
     const target = 'https://museum.example/v2.0 in profile full on 2026-09-01'
@@ -36,31 +37,27 @@ describe('verify', () => {
     expect(stdout).toContain('That the exchanges in it took place cannot be known from a report')
   })
 
-  it('says how many clauses a filter has left of all', async () => {
-    const { code, stdout } = await runCommand('verify', folderWith(files), ['only.json'])
-    expect(code).toBe(0)
-    expect(stdout).toContain(`1 of ${clauses.length} clauses`)
-  })
-
-  it('refuses a report whose verdict was edited by hand, with one line for each place', async () => {
-    const { code, stdout, stderr } = await runCommand('verify', folderWith(files), ['edited.json'])
-    expect({ code, stdout, stderr }).toEqual({
-      code: 1,
-      stdout:
-        'verdict: is “conformant”, where the clauses come to “non-conformant”\n' +
-        'exitCode: is 0, where the clauses come to 1\n',
-      stderr: '',
-    })
-  })
-
-  it('refuses what is no report', async () => {
-    const { code, stdout } = await runCommand('verify', folderWith(files), ['shape.json'])
-    expect(code).toBe(1)
-    expect(stdout).toMatch(/^the report: does not match contracts\/report\.schema\.json at .*\n$/u)
+  it.each([
+    ['says how many clauses a filter has left', 'only', 0, `1 of ${clauses.length} clauses`],
+    [
+      'refuses a report whose verdict was edited by hand, with one line for each place',
+      'edited',
+      1,
+      /^verdict: is “conformant”, where the clauses come to “non-conformant”\nexitCode: is 0, where the clauses come to 1\n$/u,
+    ],
+    [
+      'refuses what is no report',
+      'shape',
+      1,
+      /^the report: does not match contracts\/report\.schema\.json at .*\n$/u,
+    ],
+  ])('%s: %s.json', async (_, name, code, line) => {
+    const stdout = expect.stringMatching(line)
+    expect(await verify(`${name}.json`)).toEqual({ code, stdout, stderr: '' })
   })
 
   it('prints what a report holds without obeying it', async () => {
-    const { stdout } = await runCommand('verify', folderWith(files), ['hostile.json'])
+    const { stdout } = await verify('hostile.json')
     expect(stdout).not.toContain('\u001b')
     expect(stdout).toContain('\\u001b[31m')
   })

@@ -50,7 +50,7 @@ function failed() {
 }
 
 function placesOf(value: unknown): readonly string[] {
-  return verify(value).problems.map(({ place }) => place)
+  return verify(value).problems.map(([place]) => place)
 }
 
 describe('a report as a run writes it', () => {

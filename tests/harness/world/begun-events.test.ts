@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
+import { finds, refuse } from '../../catalogue/faults/answers.ts'
+import { merging, sentDates } from '../../catalogue/faults/update/changing.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
 
@@ -12,18 +13,8 @@ const isOver: When = (dates) => dates.length > 0 && dates.every((date) => date <
 const hasBegun: When = (dates) => dates.some((date) => date < day(0))
 
 /** A service that changes no event of a kind, whatever the update. */
-const locking =
-  (isLocked: When): Override =>
-  ({ find }) => ({
-    find: {
-      ...find,
-      update: (store, id, request) => {
-        const event = find.update(store, id, request)
-        if (event && isLocked(event.dates)) throw new Refusal('range', 'Too late.')
-        return event
-      },
-    },
-  })
+const locking = (isLocked: When) =>
+  finds((event) => (event && isLocked(event.dates) ? refuse('range') : event), 'update')
 
 const [ahead] = eventsFromToday(1) as [SpecialEvent]
 const over = specialEvent(2, { dates: [day(-30), day(-20)] })
@@ -48,20 +39,11 @@ async function moves(events: readonly SpecialEvent[], decisions?: Override) {
 
 const refused = 'past-days-may-lock'
 
-const ignoring: Override = (sound) => ({
-  merge: (updating) => (hasBegun(updating.before.dates) ? updating.before : sound.merge(updating)),
-})
+const ignoring = merging((_merged, { before }) => (hasBegun(before.dates) ? before : {}))
 
-const keeping: Override = () => ({
-  merge: ({ before, update }) => {
-    const kept = update.dates && before.dates.filter((date) => date < day(0))
-    return {
-      ...before,
-      ...update,
-      dates: [...new Set([...(kept ?? []), ...(update.dates ?? before.dates)])],
-    }
-  },
-})
+const keeping = sentDates((sent, before) => [
+  ...new Set([...before.filter((date) => date < day(0)), ...sent]),
+])
 
 // The columns: what there is, what the service decides, and what comes of a past day, of one with a day
 // ahead beside it, of how many events may be written to, and how many

@@ -3,7 +3,7 @@ import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { discover } from '../../../src/world/catalogue.ts'
-import { addDays, possibleTodays } from '../../../src/world/days.ts'
+import { possibleTodays } from '../../../src/world/days.ts'
 import { shows } from '../../catalogue/faults/answers.ts'
 import { faultCalled, variationCalled } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
@@ -12,6 +12,7 @@ import {
   answeredBy,
   day,
   eventsFromToday,
+  eventsOn,
   idOf,
   type Options,
   queriesIn,
@@ -43,12 +44,7 @@ const widestRangeOf =
   })
 
 /** A service that shows no more than 32 days of any range. */
-const cutToAMonth: Override = (sound) => ({
-  inRange: (event, query) => {
-    const latest = addDays(query.startDate, 31)
-    return sound.inRange(event, query.endDate > latest ? { ...query, endDate: latest } : query)
-  },
-})
+const cutToAMonth = faultCalled('range-cut-at-31-days')
 
 /** A service whose largest limit is 10. */
 const atMost10: Override = (sound) => ({
@@ -57,9 +53,6 @@ const atMost10: Override = (sound) => ({
     return sound.limitInForce(limit, asked)
   },
 })
-
-const farAhead = (...offsets: number[]) =>
-  offsets.map((offset, index) => specialEvent(900 + index, { dates: [day(offset)] }))
 
 describe('the catalogue', () => {
   it('holds every event that has a day, however far away, once', async () => {
@@ -80,55 +73,49 @@ describe('the catalogue', () => {
     expect(catalogue.events[0]).toEqual({ id: idOf(3), listed: events[2], dates: dates[2] })
   })
 
-  const near = eventsFromToday(5)
-  const refusing = (days: number) => ({ decisions: widestRangeOf(days) })
-  const pastEnd = { decisions: variationCalled('page-past-end-404') }
+  const pastEnd = variationCalled('page-past-end-404')
 
-  it.each<[string, Options, { found: number; complete?: false; most?: number }]>([
+  it.each<
+    [string, Options['events'], Override | undefined, found: number, most?: number, cut?: true]
+  >([
     // Each month is asked for by itself: a service may cut wide ranges before they reach an event.
-    ['nothing is listed', { events: [] }, { found: 0, most: 14 }],
-    [
-      'page is ignored',
-      { events: 50, decisions: faultCalled('page-ignored') },
-      { found: 30, most: 4 },
-    ],
-    ['the page past a short one is refused', { events: 8, ...pastEnd }, { found: 8 }],
-    ['the page past several is refused', { events: 35, ...pastEnd }, { found: 35 }],
-    ['the largest limit is refused', { events: 35, decisions: atMost10 }, { found: 35 }],
-    [
-      'a day has 10,000 events',
-      { events: specialEvents(10_000, [day(3)]) },
-      { found: 360, complete: false, most: 24 },
-    ],
-    [
-      'ranges of more than 20 years are refused, so a narrower one is read',
-      { events: [...near, ...farAhead(300)], ...refusing(7300) },
-      { found: 6 },
-    ],
-    [
-      'ranges of more than 1,000 days are refused, so a narrower one is read',
-      { events: [...near, ...farAhead(300)], ...refusing(1000) },
-      { found: 6 },
-    ],
-    [
-      'every wide range is refused, so a year is read month by month',
-      { events: [...near, ...farAhead(300, 500)], ...refusing(60) },
-      { found: 6, complete: false },
-    ],
-    [
-      'wide ranges are cut short, so a year is read month by month',
-      { events: [...farAhead(0), ...eventsFromToday(199)], decisions: cutToAMonth },
-      { found: 200, complete: false },
-    ],
-    [
-      'a wide range is cut short behind some other event, so a year is read month by month',
-      { events: farAhead(-350, 0, 60, 200), decisions: cutToAMonth },
-      { found: 4, complete: false },
-    ],
-  ])('ends where %s', async (_, options, { found, complete = true, most = bound }) => {
-    const catalogue = await discovered(options)
-    expect([catalogue.ids.length, catalogue.complete]).toEqual([found, complete])
+    ['nothing is listed', [], undefined, 0, 14],
+    ['page is ignored', 50, faultCalled('page-ignored'), 30, 4],
+    ['the page past a short one is refused', 8, pastEnd, 8],
+    ['the page past several is refused', 35, pastEnd, 35],
+    ['the largest limit is refused', 35, atMost10, 35],
+    ['a day has 10,000 events', specialEvents(10_000, [day(3)]), undefined, 360, 24, true],
+  ])('ends where %s', async (...row) => {
+    const [, events = 0, decisions, found, most = bound, isCut = false] = row
+    const catalogue = await discovered({ events, decisions })
+    expect([catalogue.ids.length, catalogue.complete]).toEqual([found, !isCut])
     expect(catalogue.requests).toBeLessThanOrEqual(most)
+  })
+
+  const near = eventsFromToday(5)
+  const fewAhead = [...near, ...eventsOn(300)]
+  const fartherAhead = [...near, ...eventsOn(300, 500)]
+  const manyAhead = [...eventsOn(0), ...eventsFromToday(199)]
+  const farApart = eventsOn(-350, 0, 60, 200)
+
+  it.each<['a narrower one' | 'a year by months', string, SpecialEvent[], Override, found: number]>(
+    [
+      [
+        'a narrower one',
+        'those of more than 20 years are refused',
+        fewAhead,
+        widestRangeOf(7300),
+        6,
+      ],
+      ['a narrower one', 'those over 1,000 days are refused', fewAhead, widestRangeOf(1000), 6],
+      ['a year by months', 'all of them are refused', fartherAhead, widestRangeOf(60), 6],
+      ['a year by months', 'they are cut short', manyAhead, cutToAMonth, 200],
+      ['a year by months', 'they are cut short behind another event', farApart, cutToAMonth, 4],
+    ],
+  )('reads %s in place of the widest range where %s', async (read, _, events, decisions, found) => {
+    const catalogue = await discovered({ events, decisions })
+    expect([catalogue.ids.length, catalogue.complete]).toEqual([found, read === 'a narrower one'])
+    expect(catalogue.requests).toBeLessThanOrEqual(bound)
   })
 
   it.each([0, 6, 11, 18])('of 400 events a day has some ahead at %i hours in UTC', async (hour) => {

@@ -6,6 +6,7 @@ import type { ReasonCode } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
+import type { EventStore } from '../../../src/reference/store.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
@@ -16,7 +17,10 @@ import { Lease } from '../../../src/world/lease.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { SharedEvents } from '../../../src/world/shared-events.ts'
+import { UpdateQuota } from '../../../src/world/update-quota.ts'
 import { World } from '../../../src/world/world.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
+import { together } from '../end-to-end/target.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { type Answering, httpServer, type Loopback, type Received } from '../service/loopback.ts'
 import { clientOf } from '../service/requests.ts'
@@ -45,6 +49,11 @@ export function eventsFromToday(count: number, fields: Partial<SpecialEvent> = {
   return Array.from({ length: count }, (_, index) =>
     specialEvent(index + 1, { dates: [day(index + 3)], ...fields }),
   )
+}
+
+/** A valid event on each of these days, counted from {@link today}. */
+export function eventsOn(...offsets: readonly number[]): SpecialEvent[] {
+  return offsets.map((offset, index) => specialEvent(900 + index, { dates: [day(offset)] }))
 }
 
 /** The identifier of the event that {@link specialEvent} gives this number. */
@@ -110,13 +119,16 @@ export function sharedEventsAt(
   return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }
 }
 
-/** The same on a server of a test, with the requests that it has received. */
-interface Answered extends Fixture, Pick<Loopback, 'url' | 'received'> {}
+/** The same on a server of a test, with the requests that it has received, and their methods in a line. */
+interface Answered extends Fixture, Pick<Loopback, 'url' | 'received'> {
+  methods(): string
+}
 
 /** Builds the shared events on a server that answers each request as a test says, and keeps them. */
 export async function answeredBy(answering: Answering): Promise<Answered> {
-  const server = await httpServer(answering)
-  return { ...sharedEventsAt(server.url), url: server.url, received: server.received }
+  const { url, received } = await httpServer(answering)
+  const methods = () => received.map(({ method }) => method).join(' ')
+  return { ...sharedEventsAt(url), url, received, methods }
 }
 
 /** The parameters of each listing that a server was asked for. */
@@ -148,18 +160,25 @@ export async function sharedEventsOn({
     ...(events !== undefined && {
       events: typeof events === 'number' ? eventsFromToday(events) : events,
     }),
-    decisions: (sound) => {
-      const decided = { ...sound, ...decisions?.(sound) }
-      return {
-        ...decided,
-        around: (request, answer) => {
-          requests.push(request)
-          return decided.around(request, answer)
-        },
-      }
-    },
+    decisions: together(
+      decisions ?? (() => ({})),
+      beforehand((request) => requests.push(request)),
+    ),
   })
-  return { reference, requests, ...sharedEventsAt(reference.url, target, mask) }
+  /** The events that requests of an operation have named, in their order. */
+  const named = (operation: ServiceRequest['operation']) =>
+    requests.flatMap((request) => (request.operation === operation ? request.eventId : []))
+  return { reference, requests, named, ...sharedEventsAt(reference.url, target, mask) }
+}
+
+/** Gives other values to one event of a store, as a service does that changes more than it was told to. */
+export function change(
+  store: EventStore,
+  number: number,
+  fields: (event: SpecialEvent) => object,
+): void {
+  const event = store.find(idOf(number))
+  if (event) store.put({ ...event, ...fields(event) })
 }
 
 /** A lease of an event as it is, or with these fields known of it, that nothing was sent to yet. */
@@ -172,6 +191,7 @@ export function leaseOf(
     mayTake: () => true,
     takers: new Set(),
     refusers: new Set(),
+    quota: new UpdateQuota(),
   })
 }
 

@@ -3,7 +3,6 @@ import type { EventAnswer } from '../../../src/service/service.ts'
 import { mustSucceed } from '../../../src/world/expectations.ts'
 import { idOf } from './events-on-target.ts'
 
-/** An update that is refused. */
 const refused = (status: number, headers: Record<string, string> = {}) =>
   ({
     request: { operation: 'update', body: '{"price":7}' },

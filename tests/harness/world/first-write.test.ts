@@ -12,7 +12,10 @@ import { mark } from '../../../src/world/mark.ts'
 import { KnownValues } from '../../../src/world/own-values.ts'
 import { doneBy, sideEffectsOf } from '../../../src/world/side-effects.ts'
 import { finds, showsEverywhere } from '../../catalogue/faults/answers.ts'
+import { merging } from '../../catalogue/faults/update/changing.ts'
+import { withStore } from '../../catalogue/overrides.ts'
 import {
+  change,
   day,
   eventsFromToday,
   idOf,
@@ -44,11 +47,6 @@ const leased = async (
       .filter(({ operation }) => operation === 'update')
       .map(({ body }) => JSON.parse(body.toString()) as Update)
   return { ...fixture, lease, write, bodies }
-}
-
-const change = (store: EventStore, number: number, fields: (event: SpecialEvent) => object) => {
-  const event = store.find(idOf(number))
-  if (event) store.put({ ...event, ...fields(event) })
 }
 
 describe('the first write of a run', () => {
@@ -83,35 +81,21 @@ describe('the first write of a run', () => {
   })
 
   it('finds that its own values alone have altered it', async () => {
-    const { write } = await leased((sound) => ({
-      merge: (updating) => ({ ...sound.merge(updating), dates: [] }),
-    }))
+    const { write } = await leased(merging(() => ({ dates: [] })))
     expect(await write()).toEqual({ kind: 'lasting', byOwn: true })
   })
 
   it('does not count as such that control characters are left out', async () => {
-    const { write, reference } = await leased(
-      (sound) => ({
-        merge: (updating) => {
-          const merged = sound.merge(updating)
-          return { ...merged, name: merged.name.replaceAll('\n', '') }
-        },
-      }),
-      [],
-      { name: 'Two\nlines' },
-    )
+    const onOneLine = merging(({ name }) => ({ name: name.replaceAll('\n', '') }))
+    const { write, reference } = await leased(onOneLine, [], { name: 'Two\nlines' })
     expect(await write()).toEqual({ kind: 'lasting' })
     expect(reference.snapshot()[0]?.name).toBe('Twolines')
   })
 
   it('finds that texts are written over from the left, so that a shorter one cannot be put back', async () => {
-    const { write } = await leased((sound) => ({
-      merge: (updating) => {
-        const merged = sound.merge(updating)
-        const { name } = updating.before
-        return { ...merged, name: merged.name + name.slice(merged.name.length) }
-      },
-    }))
+    const { write } = await leased(
+      merging(({ name }, { before }) => ({ name: name + before.name.slice(name.length) })),
+    )
     expect(await write()).toEqual({ kind: 'lasting' })
   })
 
@@ -130,12 +114,8 @@ describe('the first write of a run', () => {
         written = true
       },
     }))
-    const { eventId: _, ...original } = events[0] as SpecialEvent
-    expect(await write()).toMatchObject({
-      kind: 'lost',
-      updates: [original],
-      answer: { status: 404 },
-    })
+    const updates = [originalOf(events[0] as SpecialEvent)]
+    expect(await write()).toMatchObject({ kind: 'lost', updates, answer: { status: 404 } })
     expect(await journal.entries()).toHaveLength(1)
   })
 })
@@ -143,25 +123,23 @@ describe('the first write of a run', () => {
 describe('events that are gone while another is updated', () => {
   /** Whether the update is taken to have removed two events; so many milliseconds later, others remove one more. */
   const removing = async (laterMs?: number) => {
-    let running: EventStore | undefined
-    const { lease, service } = await leased((sound) => ({
-      traffic: (ground) => {
-        running = ground.store
-        return sound.traffic(ground)
-      },
-    }))
+    let remove = (_number: number) => {}
+    const { lease, service } = await leased(
+      withStore((store) => {
+        remove = (number) => store().remove(idOf(number))
+        return () => ({})
+      }),
+    )
     const before = await takeInventory(service, 6)
-    for (const number of [3, 4]) running?.remove(idOf(number))
+    for (const number of [3, 4]) remove(number)
     const after = await takeInventory(service, 6)
-    if (laterMs) setTimeout(() => running?.remove(idOf(5)), laterMs)
+    if (laterMs) setTimeout(() => remove(5), laterMs)
     return doneBy(lease, [{ price: 1 }], { before, after, service, among: () => true })
   }
 
   it('are its doing where nothing more happens', async () => {
-    const { changes = [] } = (await removing()) ?? {}
-    expect(changes.map(({ id, field }) => [id, field])).toEqual(
-      [3, 4].map((number) => [idOf(number), 'eventId']),
-    )
+    const gone = [3, 4].map((number) => ({ id: idOf(number), field: 'eventId' }))
+    expect(await removing()).toMatchObject({ changes: gone })
   })
 
   it('are the doing of others where one more is gone in the next two seconds', async () => {
@@ -188,13 +166,10 @@ describe('a change of another event', () => {
     expect(reference.log.PATCH).toBe(3)
   })
 
-  it.each<[string, string, unknown, (store: EventStore, number: number) => void]>([
-    [
-      'hides it from the list',
-      'dates',
-      [],
-      (store, number) => change(store, number, () => ({ dates: [] })),
-    ],
+  const hide = (store: EventStore, number: number) => change(store, number, () => ({ dates: [] }))
+
+  it.each<[string, string, unknown, typeof hide]>([
+    ['hides it from the list', 'dates', [], hide],
     ['removes it', 'eventId', undefined, (store, number) => store.remove(idOf(number))],
   ])('that %s, another one at each update, is a side effect', async (_, field, is, afterUpdate) => {
     let next = 3

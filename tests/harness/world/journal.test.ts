@@ -1,17 +1,30 @@
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
+import { pause } from '../../../src/service/gate.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import type { JournalNote } from '../../../src/world/journal-entry.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
+import { startSource } from '../end-to-end/command.ts'
 import { folderWith } from '../settings/folder.ts'
 import { idOf, journalFiles, mustBeUnjudged } from './events-on-target.ts'
 
 const here = 'https://museum.example/v2.0'
 const original = { name: 'Größe 🦖', dates: ['2027-01-01'] as IsoDate[], price: 0 }
+
+/** What an entry holds beside event and original as long as nothing is noted. */
+const nothingSent = {
+  target: here,
+  fingerprints: new Set(),
+  saidOtherwise: false,
+  shownOtherwise: [],
+  unanswered: new Set(),
+  notStored: false,
+  cameBack: false,
+  isUntouched: false,
+}
 
 /** A journal of one target in a folder of its own, as each run opens it anew. */
 const opened = () => {
@@ -42,18 +55,9 @@ describe('a journal', () => {
     const { journal, again } = opened()
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
-    const nothing = {
-      fingerprints: new Set(),
-      saidOtherwise: false,
-      shownOtherwise: [],
-      unanswered: new Set(),
-      notStored: false,
-      cameBack: false,
-      isUntouched: false,
-    }
     expect(await again().entries()).toEqual([
-      { target: here, eventId: idOf(1), original: {}, ...nothing },
-      { target: here, eventId: idOf(2), original, ...nothing },
+      { ...nothingSent, eventId: idOf(1), original: {} },
+      { ...nothingSent, eventId: idOf(2), original },
     ])
   })
 
@@ -63,17 +67,10 @@ describe('a journal', () => {
     journal.note(idOf(1), { answered: ['name:2'] })
     journal.note(idOf(1), { found: ['name:3'] })
     expect(await again().entry(idOf(1))).toEqual({
-      target: here,
-      eventId: idOf(1),
-      original,
+      ...{ ...nothingSent, eventId: idOf(1), original },
       fingerprints: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
       sentAt: 17,
-      unanswered: new Set(),
       saidOtherwise: true,
-      notStored: false,
-      cameBack: false,
-      isUntouched: false,
-      shownOtherwise: [],
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })
@@ -280,13 +277,10 @@ describe('a journal that a kill has cut short', () => {
       for (let number = 0; ; number++)
         await journal.keep(\`event-\${number}\`, { eventDescription })
     `
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    onTestFinished(() => void child.kill('SIGKILL'))
-    await new Promise((resolve) => child.stdout.once('data', resolve))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    child.kill('SIGKILL')
-    await ended
+    const command = await startSource(program)
+    await pause(300)
+    command.signal('SIGKILL')
+    await command.ended
     const entries = await journal.entries()
     expect(entries.length).toBeGreaterThan(0)
     for (const entry of entries) expect(entry.original.eventDescription).toHaveLength(200_000)
@@ -294,28 +288,14 @@ describe('a journal that a kill has cut short', () => {
 })
 
 describe('a journal whose files fail', () => {
-  /** What may befall them; each leaves a folder in which nothing can be written. */
-  const mishaps: [string, (folder: string) => void][] = [
-    [
-      'a file is in its place',
-      (folder) => {
-        rmSync(join(folder, 'journal'), { recursive: true })
-        writeFileSync(join(folder, 'journal'), 'not a folder')
-      },
-    ],
-    [
-      'it leads round in a circle',
-      (folder) => {
-        rmSync(join(folder, 'journal'), { recursive: true })
-        symlinkSync('journal', join(folder, 'journal'))
-      },
-    ],
-  ]
-
-  it.each(mishaps)('goes on with what it holds, and says so: %s', async (_, befall) => {
+  it.each<[string, befall: (path: string) => void]>([
+    ['a file is in its place', (path) => writeFileSync(path, 'not a folder')],
+    ['it leads round in a circle', (path) => symlinkSync('journal', path)],
+  ])('goes on with what it holds, and says so: %s', async (_, befall) => {
     const { folder, journal } = await kept()
     journal.note(idOf(1), { sent: ['name:1'], at: 1 })
-    befall(folder)
+    rmSync(join(folder, 'journal'), { recursive: true })
+    befall(join(folder, 'journal'))
     journal.note(idOf(1), { sent: ['name:2'], at: 2 })
     await mustBeUnjudged(journal.keep(idOf(2), original), 'original-not-kept')
     const fingerprints = new Set(['name:1', 'name:2'])

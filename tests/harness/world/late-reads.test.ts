@@ -5,6 +5,7 @@ import { pause } from '../../../src/service/gate.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
 import { variationCalled } from '../end-to-end/target.ts'
 import { taken } from '../service/timing.ts'
 import { day, idOf, sharedEventsOn } from './events-on-target.ts'
@@ -184,7 +185,7 @@ describe('an event that has a stretch to itself', () => {
     }
     const before = update(other, 'before')
     let beside: Promise<void> | undefined
-    await service.undisturbed(id, async () => {
+    await service.undisturbed([id], async () => {
       beside = update(other, 'beside')
       await update(id, 'first')
       await Promise.all([service.get(other), service.list()])
@@ -197,8 +198,8 @@ describe('an event that has a stretch to itself', () => {
 
   it('leaves it to the next one, also where its work has failed', async () => {
     const { service } = await patientWith()
-    const failing = service.undisturbed(id, () => Promise.reject(new Error('lost')))
-    const next = service.undisturbed(other, () => service.update(other, { price: 3 }))
+    const failing = service.undisturbed([id], () => Promise.reject(new Error('lost')))
+    const next = service.undisturbed([other], () => service.update(other, { price: 3 }))
     await expect(failing).rejects.toThrow('lost')
     expect((await next).succeeded).toBe(true)
     expect((await service.update(id, { price: 4 })).succeeded).toBe(true)
@@ -207,16 +208,10 @@ describe('an event that has a stretch to itself', () => {
 
 describe('a time without updates', () => {
   it('begins once those under way have ended, and those that come amid it wait for its end', async () => {
-    const slowly: Override = (sound) => ({
-      around: async (request, next) => {
-        if (request.method === 'PATCH') await pause(50)
-        return sound.around(request, next)
-      },
-    })
-    const { service, priceOf } = await patientWith(slowly)
+    const { service, priceOf } = await patientWith(beforehand(() => pause(50), 'update'))
     const before = service.update(id, { price: 3 })
     let beside: Promise<unknown> | undefined
-    await service.withoutUpdates(async () => {
+    await service.undisturbed([], async () => {
       expect((await priceOf()).shown).toBe(3)
       beside = service.update(id, { price: 4 })
       await pause(100)
@@ -253,13 +248,10 @@ describe('a value that somebody else gives an event amid updates', () => {
 
 describe('a value that another update of this run gives an event at the same time', () => {
   it('is not told as if somebody else had sent it, in whatever order they are carried out', async () => {
-    const firstLast: Override = (sound) => ({
-      around: async (request, next) => {
-        const isFirst = request.method === 'PATCH' && String(request.body).includes('7.25')
-        if (isFirst) await pause(100)
-        return sound.around(request, next)
-      },
-    })
+    const firstLast = beforehand(
+      ({ body }) => String(body).includes('7.25') && pause(100),
+      'update',
+    )
     const { service, patience } = await patientWith(firstLast)
     await service.update(id, { price: 6 })
     const atOnce = [{ price: 7.25 }, { location: 'Elsewhere' }]

@@ -28,7 +28,6 @@ const leased = async (given: Update = original, look: (fixture: Fixture) => void
   return {
     ...fixture,
     lease: leaseOf(fixture, event, given),
-    methods: () => received.map(({ method }) => method).join(' '),
     bodies: () => received.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body)),
   }
 }
@@ -54,6 +53,25 @@ describe('the original of a leased event', () => {
     await lease.update({ price: 1 })
     expect(await lease.putBack()).toBe(true)
     expect(methods()).toBe('PATCH GET PATCH GET')
+  })
+
+  it('is not taken for what the event is where a read has begun before an update, or amid it', async () => {
+    for (const readFirst of [true, false]) {
+      const fixture = await answeredBy(async ({ method }, response, nth) => {
+        if (nth <= 2) await sleep(method === 'PATCH' ? 30 : 60)
+        json(response, nth <= 2 ? event : { ...event, price: 1 })
+      })
+      const lease = leaseOf(fixture, event, original)
+      const read = () => lease.get()
+      const update = async () => {
+        await sleep(readFirst ? 15 : 0)
+        return lease.update({ price: 1 })
+      }
+      const reading = readFirst ? read() : sleep(10).then(read)
+      await Promise.all([reading, update()])
+      expect((await lease.current()).price).toBe(1)
+      expect(fixture.methods()).toHaveLength('PATCH GET GET'.length)
+    }
   })
 
   it('is on disk, for nobody else to read, when the first update reaches the server', async () => {
@@ -98,8 +116,7 @@ describe('an event that reads otherwise each time', () => {
       if (method === 'GET') reads++
       json(response, { ...event, price: Math.min(reads, times) })
     })
-    const methods = () => fixture.received.map(({ method }) => method).join(' ')
-    return { ...fixture, methods, lease: leaseOf(fixture, event) }
+    return { ...fixture, lease: leaseOf(fixture, event) }
   }
 
   it('is not written to, since nobody knows what is to be put back', async () => {

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
-import type { Updating } from '../../../src/reference/updating.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { finds } from '../../catalogue/faults/answers.ts'
+import { finds, refuse } from '../../catalogue/faults/answers.ts'
+import { remembering } from '../../catalogue/faults/fault.ts'
+import { merging } from '../../catalogue/faults/update/changing.ts'
+import { hangsUpOn, tally } from '../../catalogue/overrides.ts'
+import { together } from '../end-to-end/target.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'
 import {
   day,
@@ -25,16 +27,6 @@ const changed = (reference: Started, before: readonly SpecialEvent[]) => {
   return before.filter((event, index) => JSON.stringify(event) !== JSON.stringify(now[index]))
 }
 
-/** A service that makes something else of an event and an update of it. */
-const merging =
-  (merged: (event: SpecialEvent, updating: Updating) => Partial<SpecialEvent>): Override =>
-  (sound) => ({
-    merge: (updating) => {
-      const event = sound.merge(updating)
-      return { ...event, ...merged(event, updating) }
-    },
-  })
-
 describe('the first lease of a run', () => {
   it.each<[string, Override]>([
     [
@@ -47,14 +39,12 @@ describe('the first lease of a run', () => {
     ],
     [
       'an event can be updated once',
-      (sound) => {
-        const updated = new Set<string>()
-        return merging((_, { before: { eventId } }) => {
-          if (updated.has(eventId)) throw new Refusal('update', 'Once is enough.')
-          updated.add(eventId)
-          return {}
-        })(sound)
-      },
+      remembering(() => {
+        const updates = tally<string>()
+        return merging((_, { before: { eventId } }) =>
+          updates(eventId) > 1 ? refuse('update') : {},
+        )
+      }),
     ],
     [
       'what is not sent is emptied',
@@ -62,7 +52,10 @@ describe('the first lease of a run', () => {
     ],
     [
       'no event can be read',
-      (sound) => ({ ...finds(() => undefined)(sound), ...merging(() => ({ price: 77 }))(sound) }),
+      together(
+        finds(() => undefined),
+        merging(() => ({ price: 77 })),
+      ),
     ],
   ])('keeps all but two untouched where none can be put back: %s', async (_, decisions) => {
     const events = eventsFromToday(20, { price: 5 })
@@ -208,13 +201,10 @@ describe('an event that cannot be leased', () => {
     let broken = 0
     const { shared } = await sharedEventsOn({
       events: 2,
-      decisions: ({ deliver }) => ({
-        deliver: (message, response, request) => {
-          const isBroken = request.eventId === idOf(1) && request.operation === 'get'
-          if (!isBroken || broken++ >= 4) return deliver(message, response, request)
-          response.destroy()
-        },
-      }),
+      decisions: hangsUpOn(
+        (_message, { operation, eventId }) =>
+          operation === 'get' && eventId === idOf(1) && broken++ < 4,
+      ),
     })
     await shared.leases.during(2, async () => {}).catch(() => {})
     expect(await shared.leases.during(2, async (leases) => leases.length)).toBe(2)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
+import { refuse } from '../../catalogue/faults/answers.ts'
 import { day, eventsFromToday, idOf, leftChanged, originalOf } from './events-on-target.ts'
 
 /** An event as a run leaves it that was cut short. */
@@ -43,24 +43,15 @@ export const left = async (count: number, decisions?: Override) => {
 /** Takes updates and stores none. */
 export const notStored: Override = () => ({ stored: (_merged, { before }) => before })
 
-/** Refuses updates of one event. */
-export const archivedAs =
-  (status: number): Override =>
+/** Refuses an update for what its body holds, or for what its event is. */
+export const refuses =
+  (isRefused: (update: Update, before: SpecialEvent) => boolean, status = 400): Override =>
   (sound) => ({
-    merge: (updating) => {
-      if (updating.before.eventId === idOf(2)) throw new Refusal('update', 'It is archived.')
-      return sound.merge(updating)
-    },
+    merge: (updating) =>
+      isRefused(updating.update, updating.before) ? refuse('update') : sound.merge(updating),
     refusalStatus: { ...sound.refusalStatus, update: status },
   })
 
-/** Refuses an update for what its body holds. */
-export const refuses =
-  (isRefused: (update: Update) => boolean, status = 400): Override =>
-  (sound) => ({
-    merge: (updating) => {
-      if (isRefused(updating.update)) throw new Refusal('update', 'Not so.')
-      return sound.merge(updating)
-    },
-    refusalStatus: { ...sound.refusalStatus, update: status },
-  })
+/** Refuses updates of one event. */
+export const archivedAs = (status: number) =>
+  refuses((_update, { eventId }) => eventId === idOf(2), status)

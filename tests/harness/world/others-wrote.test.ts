@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { Updating } from '../../../src/reference/updating.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
+import { merging } from '../../catalogue/faults/update/changing.ts'
 import { eventsFromToday, idOf, mustBeTooFew, sharedEventsOn } from './events-on-target.ts'
 
 /** A service with a few events, one of them leased, and somebody else who writes to it. */
@@ -54,29 +54,22 @@ describe('what somebody else has written to a leased event', () => {
     expect(await journal.entry(lease.id)).toMatchObject({ original: lease.original })
   })
 
-  it('is left while the fields that the run has written are put back', async () => {
-    const { lease, original, now, othersWrite, restored } = await leased()
-    await lease.update({ name: 'Under test', price: 3.5 })
-    await othersWrite({ price: 8 })
-    expect(await restored()).toMatchObject({ notRestored: [{ current: { price: 8 } }] })
-    expect(now()).toEqual({ ...original, price: 8 })
-  })
+  const asBefore = { name: 'Under test', price: eventsFromToday(1)[0]?.price ?? 0 }
 
-  it('is not seen where they wrote just what the run did, or put the original back', async () => {
-    const { lease, original, now, othersWrite, restored } = await leased()
-    await lease.update({ name: 'Under test', price: 3.5 })
-    await othersWrite({ name: 'Under test', price: original.price })
-    expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
-    expect(now()).toEqual(original)
-  })
-
-  it('is written over where that is asked for', async () => {
+  it.each<[string, theirs: Update, left: Update, overwrite?: true]>([
+    ['left while the fields that the run has written are put back', { price: 8 }, { price: 8 }],
+    ['not seen where they wrote just what the run did, or put the original back', asBefore, {}],
+    ['written over where that is asked for', moved, {}, true],
+  ])('is %s', async (_, theirs, left, overwrite) => {
     const { lease, original, now, othersWrite, restored, journal } = await leased()
-    await lease.update({ name: 'Under test' })
-    await othersWrite(moved)
-    expect(await restored(true)).toMatchObject({ restored: 1 })
-    expect(now()).toEqual(original)
-    expect(await journal.entries()).toEqual([])
+    await lease.update({ name: 'Under test', price: 3.5 })
+    await othersWrite(theirs)
+    const told = Object.keys(left).length === 0 ? [] : [expect.objectContaining({ current: left })]
+    const { length } = told
+    const all = { written: 1, restored: 1 - length, notRestored: told }
+    expect(await restored(overwrite)).toEqual(all)
+    expect(now()).toEqual({ ...original, ...left })
+    expect(await journal.entries()).toHaveLength(length)
   })
 
   it('is left where the lease is put back before the end', async () => {
@@ -103,14 +96,8 @@ describe('what somebody else has written to a leased event', () => {
 
 describe('what a service has made of the updates of the run', () => {
   /** Makes more of an update to this price than was sent. */
-  const at350 =
-    (fields: object): Override =>
-    (sound) => ({
-      merge: (updating: Updating) => ({
-        ...sound.merge(updating),
-        ...(updating.update.price === 3.5 ? fields : {}),
-      }),
-    })
+  const at350 = (fields: object) =>
+    merging((_merged, { update }) => (update.price === 3.5 ? fields : {}))
 
   it.each([
     ['it stores another price than it is sent', { price: 4 }],
@@ -135,42 +122,30 @@ describe('what a service has made of the updates of the run', () => {
     expect(reference.snapshot()).toEqual(eventsFromToday(12))
   })
 
-  it('is put back where it comes back after the event was put back', async () => {
-    const { lease, original, now, othersWrite, restored } = await leased()
-    await lease.update({ dates: [] })
-    await lease.putBack()
-    await lease.update({ name: 'Under test' })
-    await lease.read()
-    // As the service does, late, with what was refused before.
-    await othersWrite({ dates: [] })
-    expect(await restored()).toMatchObject({ notRestored: [] })
-    expect(now()).toEqual(original)
-  })
+  it.each(['this run', 'one that was killed'])(
+    'is put back where it comes back after the event was put back, by the journal of %s',
+    async (whose) => {
+      const { lease, original, now, othersWrite, folder, reference, service, journal } =
+        await leased()
+      await lease.update({ dates: [] })
+      await lease.putBack()
+      await lease.update({ name: 'Under test' })
+      await lease.read()
+      // As the service does, late, with what was refused before.
+      await othersWrite({ dates: [] })
+      const later = whose === 'this run' ? journal : new Journal(folder, reference.url, String)
+      expect(await restoreAll(service, later)).toMatchObject({ notRestored: [] })
+      expect(now()).toEqual(original)
+      expect(readdirSync(join(folder, 'journal'))).toEqual([])
+    },
+  )
 })
 
 describe('what a killed run has sent', () => {
-  it('is known where it comes back after the event was put back', async () => {
-    const { lease, original, now, othersWrite, folder, reference, service } = await leased()
-    await lease.update({ dates: [] })
-    await lease.putBack()
-    await lease.update({ name: 'Under test' })
-    await lease.read()
-    await othersWrite({ dates: [] })
-    const later = new Journal(folder, reference.url, String)
-    expect(await restoreAll(service, later)).toMatchObject({ notRestored: [] })
-    expect(now()).toEqual(original)
-    expect(readdirSync(join(folder, 'journal'))).toEqual([])
-  })
-
   /** Leaves an update of the price without an answer, on a service that stores some prices otherwise. */
   const leftUnanswered = async (isRounded: boolean) => {
     const rounded = (price: number) => (isRounded && price < 9 ? Math.round(price) : price)
-    const fixture = await leased(({ merge }) => ({
-      merge: (updating) => {
-        const merged = merge(updating)
-        return { ...merged, price: rounded(merged.price) }
-      },
-    }))
+    const fixture = await leased(merging(({ price }) => ({ price: rounded(price) })))
     const { lease, journal, othersWrite } = fixture
     await lease.update({ price: 3.75 })
     journal.note(lease.id, { sent: fingerprintsOf({ price: 7.75 }), at: Date.now() - 60_000 })

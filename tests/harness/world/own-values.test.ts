@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { KnownValues, type OwnValues } from '../../../src/world/own-values.ts'
+import { storing } from '../../catalogue/faults/update/changing.ts'
 import { refusing } from '../../catalogue/variations/update-refusals.ts'
 import { eventsFromToday, leaseOf, originalOf, sharedEventsOn, today } from './events-on-target.ts'
 
@@ -53,20 +54,8 @@ describe('an event that is sent its own values', () => {
 
   it.for<[string, Partial<SpecialEvent>, Override | undefined, OwnValues, known: boolean]>([
     ['takes them', long, undefined, 'taken', true],
-    [
-      'has others then',
-      {},
-      () => ({ stored: (merged) => ({ ...merged, price: 1 }) }),
-      'altered',
-      false,
-    ],
-    [
-      'refuses one of them, which it may have a reason for',
-      long,
-      refusing(isLong),
-      'refused',
-      false,
-    ],
+    ['has others then', {}, storing(() => ({ price: 1 })), 'altered', false],
+    ['refuses one, which it may have a reason for', long, refusing(isLong), 'refused', false],
     ['refuses one of them for no reason', {}, named, 'refused', false],
     ['takes each by itself, so that it can be put back', long, several, 'taken', true],
     ['takes no update at all', long, all, 'taken', false],

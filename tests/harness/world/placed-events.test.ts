@@ -8,11 +8,13 @@ import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { answers, finds } from '../../catalogue/faults/answers.ts'
+import { beforehand } from '../../catalogue/overrides.ts'
 import { every } from '../../catalogue/variations/traffic.ts'
-import { specialEvent } from '../reference/running-service.ts'
+import { together } from '../end-to-end/target.ts'
 import {
   day,
   eventsFromToday,
+  eventsOn,
   idOf,
   leasedIds,
   mustBeUnjudged,
@@ -221,8 +223,8 @@ describe('the days around today', () => {
   const target = { timezone: 'UTC' }
 
   it('get the events that they lack, and no more', async () => {
-    const over = specialEvent(90, { dates: [day(-700)] })
-    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(48), over], target })
+    const events = [...farAhead(48), ...eventsOn(-700)]
+    const { shared, reference } = await sharedEventsOn({ events, target })
     await shared.placed.settleAroundToday()
     const now = reference.snapshot()
     for (const offset of new Set(asked))
@@ -231,11 +233,7 @@ describe('the days around today', () => {
   })
 
   it('are left as they are where the service has events on them', async () => {
-    const busyDays = asked.flatMap((offset) => [offset, offset])
-    const near = busyDays.map((offset, index) =>
-      specialEvent(100 + index, { dates: [day(offset)] }),
-    )
-    const events = [...farAhead(20), ...near]
+    const events = [...farAhead(20), ...eventsOn(...asked, ...asked)]
     const { shared, reference } = await sharedEventsOn({ events, target })
     await shared.placed.settleAroundToday()
     expect(reference.snapshot()).toEqual(events)
@@ -251,8 +249,8 @@ describe('the days around today', () => {
   })
 
   it('get events even so where there are so few that those on them may be moved elsewhere', async () => {
-    const near = asked.map((offset, index) => specialEvent(100 + index, { dates: [day(offset)] }))
-    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(20), ...near] })
+    const events = [...farAhead(20), ...eventsOn(...asked)]
+    const { shared, reference } = await sharedEventsOn({ events })
     await shared.placed.enter()
     await shared.placed.settleAroundToday()
     const inAWeek = reference.snapshot().filter(({ dates }) => dates.some((date) => date <= day(7)))
@@ -290,17 +288,15 @@ describe('the days around today', () => {
     const twice: string[] = []
     const { shared } = await sharedEventsOn({
       events: farAhead(60),
-      decisions: (sound) => ({
-        ...decisions(sound),
-        around: async (request, answer) => {
-          if (request.method !== 'PATCH') return answer()
-          if (writing.has(request.eventId)) twice.push(request.eventId)
-          writing.add(request.eventId)
+      decisions: together(
+        decisions,
+        beforehand(async ({ eventId }) => {
+          if (writing.has(eventId)) twice.push(eventId)
+          writing.add(eventId)
           await pause(20)
-          writing.delete(request.eventId)
-          return answer()
-        },
-      }),
+          writing.delete(eventId)
+        }, 'update'),
+      ),
     })
     const entered = await shared.placed.enter().catch(() => undefined)
     const filling = shared.placed.settleAroundToday()

@@ -5,10 +5,14 @@ import {
   type SpecialEvent,
   updateFields,
 } from '../../../src/contract/special-event.ts'
+import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
+import { finds } from '../../catalogue/faults/answers.ts'
+import { merging, storing } from '../../catalogue/faults/update/changing.ts'
 import { refusing } from '../../catalogue/variations/update-refusals.ts'
+import { together } from '../end-to-end/target.ts'
 import {
   day,
   eventsFromToday,
@@ -22,11 +26,9 @@ import {
 } from './events-on-target.ts'
 
 /** Whatever an update leaves of some events. */
-const storing = (numbers: readonly number[], fields: Partial<SpecialEvent>): Override => {
+const storedOf = (numbers: readonly number[], fields: Partial<SpecialEvent>): Override => {
   const ids: readonly EventId[] = numbers.map(idOf)
-  return () => ({
-    stored: (merged) => (ids.includes(merged.eventId) ? { ...merged, ...fields } : merged),
-  })
+  return storing(({ eventId }) => (ids.includes(eventId) ? fields : {}))
 }
 
 /** Events of which these hold something that no other does. */
@@ -34,9 +36,6 @@ const odd = (count: number, ...numbers: readonly number[]) =>
   eventsFromToday(count).map((event, index) =>
     numbers.includes(index + 1) ? { ...event, location: `Salle n° ${index}` } : event,
   )
-
-const updatesOf = ({ requests }: Awaited<ReturnType<typeof sharedEventsOn>>) =>
-  requests.flatMap(({ operation, eventId }) => (operation === 'update' ? eventId : []))
 
 describe('the event that a run first writes to', () => {
   it('is the one that holds most kinds of values', async () => {
@@ -51,7 +50,8 @@ describe('the event that a run first writes to', () => {
     expect(await leasedIds(fixture.shared, 6)).toHaveLength(6)
     await mustBeTooFew(fixture.shared.leases.take(7), { have: 6 })
     // All of them at once, and each by itself.
-    expect(updatesOf(fixture).filter((id) => id === idOf(4))).toHaveLength(1 + updateFields.length)
+    const written = fixture.named('update').filter((id) => id === idOf(4))
+    expect(written).toHaveLength(1 + updateFields.length)
     expect(fixture.reference.snapshot()).toEqual(odd(8, 4, 6))
   })
 
@@ -70,7 +70,7 @@ describe('the event that a run first writes to', () => {
     expect(fixture.reference.snapshot()).toEqual(events)
   })
 
-  it('is none where ten refuse their own values: all are left alone, with that for a reason', async () => {
+  it('is used for its other fields where ten refuse odd values of their own', async () => {
     // The ones tried first, for their marks, are not those that would be handed out first.
     const events = odd(20, ...Array.from({ length: 20 }, (_, index) => index + 1)).map(
       (event, index) => (index < 5 ? { ...event, name: 'A & B' } : event),
@@ -79,8 +79,16 @@ describe('the event that a run first writes to', () => {
       events,
       decisions: refusing((value) => `${value}`.includes('°')),
     })
-    await mustBeTooFew(fixture.shared.leases.take(1), { why: { code: 'event-not-writable' } })
-    expect(new Set(updatesOf(fixture)).size).toBe(10)
+    const [lease] = await fixture.shared.leases.take(1)
+    expect(new Set(fixture.named('update')).size).toBeLessThanOrEqual(11)
+    await expect(lease?.update({ location: 'Elsewhere' })).rejects.toBeInstanceOf(Unjudged)
+    await lease?.update({ name: 'Elsewhere', price: 7 })
+    const others = await fixture.shared.leases.take(15)
+    for (const other of others) {
+      await other.update({ dates: [day(30)] })
+      await expect(other.update({ location: 'Elsewhere' })).rejects.toBeInstanceOf(Unjudged)
+    }
+    await restoreAll(fixture.service, fixture.journal)
     expect(fixture.reference.snapshot()).toEqual(events)
   })
 
@@ -105,7 +113,7 @@ describe('the event that a run first writes to', () => {
   it('is the one event that its own values have altered, whatever it refuses from then on', async () => {
     const { shared } = await sharedEventsOn({
       events: eventsFromToday(3, { price: 0 }),
-      decisions: storing([1, 2, 3], { name: 'Stored in place of any' }),
+      decisions: storedOf([1, 2, 3], { name: 'Stored in place of any' }),
     })
     for (const _ of ['first', 'again']) {
       const leases = await shared.leases.take(1)
@@ -127,23 +135,19 @@ describe('the event that a run first writes to', () => {
   })
 
   it('shows that updates make events unreadable, and which one shows it again', async () => {
-    const gone = new Set<EventId>()
+    const gone = new Set<string>()
     const { shared } = await sharedEventsOn({
       events: 3,
-      decisions: ({ find }) => ({
-        afterUpdate: (_, { eventId }) => void gone.add(eventId),
-        find: {
-          ...find,
-          get: (store, id, request) =>
-            gone.has(id as EventId) ? undefined : find.get(store, id, request),
-        },
-      }),
+      decisions: together(
+        finds((event, id) => (gone.has(id) ? undefined : event)),
+        () => ({ afterUpdate: (_, { eventId }) => void gone.add(eventId) }),
+      ),
     })
     const { updates, answer, another } = (await shared.leases.learnt()).lost ?? {}
     expect(updates?.[0]).toMatchObject({ name: expect.any(String) })
     expect(answer?.status).toBe(404)
     expect([...gone]).toHaveLength(1)
-    expect(gone.has(another?.id as EventId)).toBe(false)
+    expect(gone.has(another?.id ?? '')).toBe(false)
     await mustBeTooFew(shared.leases.take(1), { why: { code: 'updates-lose-events' } })
   })
 })
@@ -167,7 +171,7 @@ describe('the second event', () => {
   it('is left alone where that has altered it, whatever others have shown', async () => {
     const fixture = await sharedEventsOn({
       events: eventsFromToday(2),
-      decisions: storing([1], { price: 1 }),
+      decisions: storedOf([1], { price: 1 }),
     })
     const held = await leasedIds(fixture.shared, 1)
     expect(held).toEqual([idOf(2)])
@@ -187,13 +191,10 @@ describe('an event that its own values have altered', () => {
       index < 5 ? event : { ...event, price: index + 0.37 },
     )
     events[0] = { ...(events[0] as SpecialEvent), name: 'Ä & "B" / C' }
-    const fixture = await sharedEventsOn({ events, decisions: storing(numbers, { price: 7 }) })
+    const fixture = await sharedEventsOn({ events, decisions: storedOf(numbers, { price: 7 }) })
     await mustBeTooFew(fixture.shared.leases.take(7))
     expect(fixture.reference.snapshot().filter(({ price }) => price === 7).length).toBe(1)
-    const read = fixture.requests.flatMap(({ operation, eventId }) =>
-      operation === 'get' ? eventId : [],
-    )
-    expect(new Set(read).size).toBeLessThan(15)
+    expect(new Set(fixture.named('get')).size).toBeLessThan(15)
   })
 })
 
@@ -202,13 +203,7 @@ describe('an event that costs nothing', () => {
     ['is written to where an update has set that', undefined, 5],
     [
       'is left alone where none has',
-      () => ({
-        merge: ({ before, update }) => ({
-          ...before,
-          ...update,
-          price: update.price || before.price,
-        }),
-      }),
+      merging(({ price }, { before }) => ({ price: price || before.price })),
       3,
     ],
   ])('%s', async ([_, decisions, have]) => {
@@ -249,12 +244,10 @@ describe('events that an earlier run has left changed, since the service did not
   }
 
   it('stand for all again where they keep what they get: no further one is written to', async () => {
-    const { shared, reference, now } = await owed({ dates: [day(7), day(9)] }, () => ({
-      stored: (merged, { before }) => ({
-        ...merged,
-        dates: [...new Set([...before.dates, ...merged.dates])],
-      }),
+    const keeping = storing(({ dates }, { before }) => ({
+      dates: [...new Set([...before.dates, ...dates])],
     }))
+    const { shared, reference, now } = await owed({ dates: [day(7), day(9)] }, keeping)
     expect(await leasedIds(shared, 1)).toEqual([idOf(4)])
     expect((await shared.leases.size()).all).toBe(1)
     const others = reference.snapshot().filter(({ eventId }) => eventId !== idOf(4))
@@ -262,7 +255,7 @@ describe('events that an earlier run has left changed, since the service did not
   })
 
   it('are left out where they lack a value only, with what was learnt on them', async () => {
-    const { shared } = await owed({ price: 1 }, storing([4], { price: 1 }))
+    const { shared } = await owed({ price: 1 }, storedOf([4], { price: 1 }))
     expect((await shared.leases.size()).all).toBe(5)
     expect(shared.leases.altered?.id).toBe(idOf(4))
   })

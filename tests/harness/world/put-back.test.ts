@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
+import { pause } from '../../../src/service/gate.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
+import { afterwards } from '../../catalogue/overrides.ts'
 import { eventsFromToday, idOf, sharedEventsOn, updateLeased } from './events-on-target.ts'
+import { refuses } from './left-changed.ts'
 
 const events = eventsFromToday(6)
 
@@ -87,13 +89,9 @@ describe('putting back before the end of a run', () => {
 
   it('does what it can where one event cannot be put back, and keeps its original', async () => {
     let refusing = false
-    const { leases, write, kept, putBack } = await running((sound) => ({
-      merge: (updating) => {
-        if (refusing && updating.before.eventId === idOf(5))
-          throw new Refusal('update', 'It is archived.')
-        return sound.merge(updating)
-      },
-    }))
+    const { leases, write, kept, putBack } = await running(
+      refuses((_update, { eventId }) => refusing && eventId === idOf(5)),
+    )
     const ids = await write(3)
     refusing = true
     await putBack()
@@ -104,21 +102,18 @@ describe('putting back before the end of a run', () => {
 
   // A known fault: the event is not held while it is being put back, so its original gets lost.
   it('keeps the original of an event that is taken and written to meanwhile', async () => {
-    let onRead = async () => {}
-    const { leases, reference, service, journal, putBack } = await running((sound) => ({
-      around: async (request, answer) => {
-        const answered = await sound.around(request, answer)
-        if (request.operation === 'get') await onRead()
-        return answered
-      },
-    }))
+    let onRead = async (): Promise<undefined> => undefined
+    const { leases, reference, service, journal, putBack } = await running(
+      afterwards(() => onRead(), 'get'),
+    )
     // The event of the first write is as it was, but still kept: it needs to be read only.
     await leases.during(1, async () => {})
     let work: Promise<unknown> = Promise.resolve()
     onRead = async () => {
-      onRead = async () => {}
+      onRead = async () => undefined
       work = leases.during(1, ([lease]) => lease?.update({ name: 'Taken' }) ?? work)
-      await Promise.race([work, new Promise((later) => setTimeout(later, 300))])
+      await Promise.race([work, pause(300)])
+      return undefined
     }
     await putBack()
     await work

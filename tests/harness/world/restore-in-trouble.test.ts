@@ -4,16 +4,26 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
+import { afterwards, answerInstead } from '../../catalogue/overrides.ts'
+import { together } from '../end-to-end/target.ts'
 import { nobodyThere } from '../service/loopback.ts'
 import { failedWith, interrupted } from '../service/requests.ts'
-import { eventsFromToday, idOf, originalOf, sharedEventsAt } from './events-on-target.ts'
+import { taken } from '../service/timing.ts'
+import { eventsFromToday, idOf, sharedEventsAt } from './events-on-target.ts'
 
 import { archivedAs, left, notStored } from './left-changed.ts'
 
+/** What stands in the place of an answer. */
+const page = (status: number, further: Record<string, string> = {}) => {
+  const headers = { 'content-type': 'text/html', ...further }
+  return { status, headers, body: 'Not now.' }
+}
+
 /** A request that is answered so without being carried out. */
 const answering =
-  (status: number, headers: Record<string, string> = {}) =>
-  async () => ({ status, headers: { 'content-type': 'text/html', ...headers }, body: 'Not now.' })
+  (...given: Parameters<typeof page>) =>
+  async () =>
+    page(...given)
 
 const breaking = ({ socket }: ServiceRequest): Promise<never> => {
   socket.destroy()
@@ -63,7 +73,7 @@ describe('restoring at a target in trouble', () => {
     }))
     const waits: number[] = []
     const waiting = {
-      isBack: () => fixture.client.isBack(),
+      isBack: () => fixture.client.traffic.isBack(),
       patienceMs: 20_000,
       onWait: (_: unknown, leftMs: number) => void waits.push(leftMs),
     }
@@ -88,16 +98,13 @@ describe('restoring at a target in trouble', () => {
     ['fails', answering(500)],
     ['gets no answer', breaking],
   ] as const)('puts back an event where reading it %s for what it holds', async ([_, unread]) => {
-    const { mustBeRestored } = await left(3, (sound) => ({
+    const decisions = afterwards(({ body }, request) => {
       // As long as it is as it was left; the others are back by then.
-      around: async (request, answer) => {
-        const result = await sound.around(request, answer)
-        const { name } = (result.body ?? {}) as Partial<SpecialEvent>
-        const isMeant = request.operation === 'get' && request.eventId === idOf(2)
-        return isMeant && name === 'Moved for a moment' ? unread(request) : result
-      },
-    }))
-    await mustBeRestored({ patienceMs: 20_000 })
+      const { name } = (body ?? {}) as Partial<SpecialEvent>
+      const isMeant = request.eventId === idOf(2) && name === 'Moved for a moment'
+      return isMeant ? unread(request) : undefined
+    }, 'get')
+    await (await left(3, decisions)).mustBeRestored({ patienceMs: 20_000 })
   })
 
   it('puts all back where some requests are refused, whichever they are', async () => {
@@ -105,64 +112,54 @@ describe('restoring at a target in trouble', () => {
     const refusals = new Map(
       Array.from({ length: 20 }, (_, at): [string, number] => [idOf(at + 1), refusedOf(at + 1)]),
     )
-    const { client, mustBeRestored } = await left(20, (sound) => ({
-      around: (request, answer) => {
-        const further = refusals.get(request.eventId) ?? 0
-        refusals.set(request.eventId, further - 1)
-        return further > 0 ? answering(401)() : sound.around(request, answer)
-      },
-    }))
-    await mustBeRestored({ isBack: () => client.isBack(), patienceMs: 20_000 })
+    const refusing = answerInstead(() => ({ eventId }) => {
+      const further = refusals.get(eventId) ?? 0
+      refusals.set(eventId, further - 1)
+      return further > 0 ? page(401) : undefined
+    })
+    const { client, mustBeRestored } = await left(20, refusing)
+    await mustBeRestored({ isBack: () => client.traffic.isBack(), patienceMs: 20_000 })
   })
 
   it('gives up when its patience is over, and keeps the originals', async () => {
     const { waiting, restored, journal } = await troubled(serverErrors, { forMs: 60_000 })
-    const since = performance.now()
-    expect(await restored({ ...waiting, patienceMs: 1000 })).toMatchObject({ restored: 0 })
-    expect(performance.now() - since).toBeLessThan(4000)
+    const restoring = restored({ ...waiting, patienceMs: 1000 })
+    expect(await taken(restoring)).toBeLessThan(4000)
+    expect(await restoring).toMatchObject({ restored: 0 })
     expect(await journal.entries()).toHaveLength(6)
   })
 
   it('gives up when nobody waits any longer', async () => {
     const { waiting, restored } = await troubled(serverErrors, { forMs: 60_000 })
-    const since = performance.now()
-    const hurry = AbortSignal.timeout(700)
-    expect(await restored({ ...waiting, hurry })).toMatchObject({ restored: 0 })
-    expect(performance.now() - since).toBeLessThan(3000)
+    const restoring = restored({ ...waiting, hurry: AbortSignal.timeout(700) })
+    expect(await taken(restoring)).toBeLessThan(3000)
+    expect(await restoring).toMatchObject({ restored: 0 })
   })
 
-  it.each<[string, Override]>([
-    ['is refused whatever it is sent', archivedAs(403)],
-    ['fails', archivedAs(500)],
-    ['is gone', finds((event) => (event?.eventId === idOf(2) ? undefined : event))],
-  ])('waits seconds only for an event that %s while others are taken', async (_, decisions) => {
-    const { restored } = await left(5, decisions)
-    const since = performance.now()
-    expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 4 })
-    expect(performance.now() - since).toBeLessThan(8000)
-  })
+  const wrapped = finds((event) => event && ([event] as never))
+  const gone: Override = () => ({ find: { get: () => undefined, update: () => undefined } })
 
-  it('waits a few seconds only for events that are gone while the list is there', async () => {
-    const gone = () => undefined
-    const { restored } = await left(2, () => ({ find: { get: gone, update: gone } }))
-    const since = performance.now()
-    expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 0 })
-    expect(performance.now() - since).toBeLessThan(8000)
+  it.each<[string, Override, others: number]>([
+    ['that is refused whatever it is sent while others are taken', archivedAs(403), 4],
+    ['that fails while others are taken', archivedAs(500), 4],
+    [
+      'that is gone while others are taken',
+      finds((event) => (event?.eventId === idOf(2) ? undefined : event)),
+      4,
+    ],
+    ['that is gone, as the other is, while the list is there', gone, 0],
+    ['that reads as none, as the other does, while the list shows both', wrapped, 0],
+    [
+      'that reads as none, as the other does, while a wide range shows both',
+      together(shownFarAheadOnly, wrapped),
+      0,
+    ],
+  ])('waits a few seconds only for an event %s', async (_, decisions, others) => {
+    const { restored } = await left(others === 0 ? 2 : 1 + others, decisions)
+    const restoring = restored({ patienceMs: 60_000 })
+    expect(await taken(restoring)).toBeLessThan(8000)
+    expect(await restoring).toMatchObject({ restored: others })
   })
-
-  it.each([
-    ['the list shows them', () => ({})],
-    ['a wide range does', shownFarAheadOnly],
-  ] satisfies [string, Override][])(
-    'waits a few seconds only for events that read as none while %s',
-    async (_, listing) => {
-      const wrapped = finds((event) => event && ([event] as never))
-      const { restored } = await left(2, (sound) => ({ ...listing(sound), ...wrapped(sound) }))
-      const since = performance.now()
-      expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 0 })
-      expect(performance.now() - since).toBeLessThan(8000)
-    },
-  )
 
   it('does not wait for what the target will not store', async () => {
     const { restored } = await left(2, notStored)
@@ -174,14 +171,11 @@ describe('restoring at a target in trouble', () => {
 
   it('never throws, and tells why for each event', async () => {
     const { service, journal } = sharedEventsAt(await nobodyThere())
-    const events = eventsFromToday(2)
-    for (const event of events) await journal.keep(event.eventId, originalOf(event))
-    const why = failedWith('connection refused', 'ECONNREFUSED')
-    const notRestored = events.map((event) => ({
-      eventId: event.eventId,
-      original: originalOf(event),
-      reason: why,
-    }))
+    const reason = failedWith('connection refused', 'ECONNREFUSED')
+    const notRestored = eventsFromToday(2).map(({ eventId, ...original }) => {
+      return { eventId, original, reason }
+    })
+    for (const { eventId, original } of notRestored) await journal.keep(eventId, original)
     expect(await restoreAll(service, journal)).toEqual({ written: 2, restored: 0, notRestored })
     expect(await journal.entries()).toHaveLength(2)
   })
@@ -189,9 +183,8 @@ describe('restoring at a target in trouble', () => {
   it('does not wait once nothing more is to be sent', async () => {
     const { client, restored } = await left(1)
     client.end(interrupted)
-    const since = performance.now()
-    const isBack = () => client.isBack()
-    expect(await restored({ isBack, patienceMs: 60_000 })).toMatchObject({ restored: 0 })
-    expect(performance.now() - since).toBeLessThan(1000)
+    const restoring = restored({ isBack: () => client.traffic.isBack(), patienceMs: 60_000 })
+    expect(await taken(restoring)).toBeLessThan(1000)
+    expect(await restoring).toMatchObject({ restored: 0 })
   })
 })

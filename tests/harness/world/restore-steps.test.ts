@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
+import { remembering } from '../../catalogue/faults/fault.ts'
+import { basedOn, merging, storing } from '../../catalogue/faults/update/changing.ts'
 
 import { day } from './events-on-target.ts'
 import { left, refuses, spoilt } from './left-changed.ts'
@@ -53,35 +54,26 @@ const stepwise: [string, number, Override][] = [
   [
     'takes one day more at most',
     39,
-    () => ({
-      stored: (merged, { before }) =>
-        merged.dates.length > before.dates.length + 1 ? { ...merged, dates: before.dates } : merged,
-    }),
+    storing(({ dates }, { before }) =>
+      dates.length > before.dates.length + 1 ? { dates: before.dates } : {},
+    ),
   ],
   [
     'takes a price for an event with a day ahead only',
     39,
-    (sound) => ({
-      merge: (updating) => {
-        const { before, update } = updating
-        if (update.price && before.dates.length === 0) throw new Refusal('update', 'No day.')
-        return sound.merge(updating)
-      },
-    }),
+    refuses(({ price }, { dates }) => Boolean(price) && dates.length === 0),
   ],
   [
     'needs to be told twice',
     5,
-    () => {
+    remembering(() => {
       let last = ''
-      return {
-        stored: (merged, { before }) => {
-          const again = last === JSON.stringify(merged)
-          last = JSON.stringify(merged)
-          return again ? merged : before
-        },
-      }
-    },
+      return storing((merged, { before }) => {
+        const again = last === JSON.stringify(merged)
+        last = JSON.stringify(merged)
+        return again ? {} : before
+      })
+    }),
   ],
   [
     'carries out an update with the next one',
@@ -97,13 +89,7 @@ const stepwise: [string, number, Override][] = [
       }
     },
   ],
-  [
-    'resets what it is not sent',
-    3,
-    () => ({
-      merge: ({ before, update }) => ({ ...spoilt(before), ...update }),
-    }),
-  ],
+  ['resets what it is not sent', 3, basedOn(spoilt)],
 ]
 
 describe('restoring step by step', () => {
@@ -163,10 +149,10 @@ describe('restoring step by step', () => {
 
   it('knows what it has left itself, when it is tried again', async () => {
     let isStuck = true
-    const { restored, reference, originals } = await left(1, (sound) => ({
-      merge: (updating) =>
-        isStuck ? { ...updating.before, name: 'Not what was sent' } : sound.merge(updating),
-    }))
+    const { restored, reference, originals } = await left(
+      1,
+      merging((_merged, { before }) => (isStuck ? { ...before, name: 'Not what was sent' } : {})),
+    )
     expect(await restored()).toMatchObject({ restored: 0 })
     isStuck = false
     expect(await restored()).toMatchObject({ restored: 1 })

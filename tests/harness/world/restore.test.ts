@@ -13,7 +13,14 @@ import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { failedWith } from '../service/requests.ts'
-import { day, eventsFromToday, idOf, originalOf, sharedEventsOn } from './events-on-target.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leftChanged,
+  originalOf,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
 import { archivedAs, left, notStored, refuses, spoilt } from './left-changed.ts'
 
@@ -105,11 +112,9 @@ describe('restoring', () => {
 })
 
 describe('events of which putting back one changes another', () => {
-  const originals = [1, 2, 3].map((number) => {
-    const [event] = eventsFromToday(1, { eventId: idOf(number), price: 10 * number })
-    return event as SpecialEvent
-  })
-  const spoiltPrice = 99.5
+  const originals = [1, 2, 3].flatMap((number) =>
+    eventsFromToday(1, { eventId: idOf(number), price: 10 * number }),
+  )
 
   /** Puts back three events of a service where an update of one does something to the others. */
   async function restoredWhere(change: (others: SpecialEvent[], sent: Update) => SpecialEvent[]) {
@@ -119,12 +124,8 @@ describe('events of which putting back one changes another', () => {
         for (const other of change(others, update)) store.put(other)
       },
     })
-    const events = originals.map((event) => ({ ...event, price: spoiltPrice }))
-    const { service, journal, reference } = await sharedEventsOn({ events, decisions })
-    for (const event of originals) {
-      await journal.keep(event.eventId, originalOf(event))
-      journal.note(event.eventId, { sent: fingerprintsOf({ price: spoiltPrice }), at: 0 })
-    }
+    const changed = (event: SpecialEvent) => ({ ...event, price: 99.5 })
+    const { service, journal, reference } = await leftChanged(originals, changed, decisions)
     const restored = await restoreAndLookAgain(service, journal, {})
     return { restored, prices: reference.snapshot().map(({ price }) => price), journal }
   }

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
+import { staysAsItIs, takeInventory } from '../../../src/world/bystanders.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { keepStrays, mostKnown } from '../../../src/world/strays.ts'
 import { every } from '../../catalogue/variations/traffic.ts'
-import type { Started } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
+import {
+  change,
+  day,
+  eventsFromToday,
+  idOf,
+  mustBeUnjudged,
+  type Options,
+  sharedEventsOn,
+  updateLeased,
+  worldOn,
+} from './events-on-target.ts'
 
 /** An update of the first event wipes the descriptions of two others. */
 const wiping: Override = () => ({
   afterUpdate: (store, { eventId }) => {
     if (eventId !== idOf(1)) return
-    for (const event of [store.find(idOf(2)), store.find(idOf(3))])
-      if (event) store.put({ ...event, eventDescription: '' })
+    for (const number of [2, 3]) change(store, number, () => ({ eventDescription: '' }))
   },
 })
 
@@ -87,27 +96,26 @@ describe('looking again for what an update has wiped', () => {
     ['puts back nothing that is not named to be written to', [1], []],
   ] as const)('%s', async ([_, named, again]) => {
     const target = { writableEventIds: named.map(idOf) }
-    const { world, requests } = await worldOn({ events: 4, decisions: wiping, target })
+    const { world, named: written } = await worldOn({ events: 4, decisions: wiping, target })
     const { lease, changes = [] } = (await world.learnt()).sideEffect ?? {}
     expect([lease?.id, ...new Set(changes.map(({ id }) => id))]).toEqual([1, 2, 3].map(idOf))
     const seen = await world.sideEffectAgain()
     expect(seen.map(({ id }) => id)).toEqual(again.map(idOf))
-    const written = requests.filter(({ operation }) => operation === 'update')
     const allowed: readonly string[] = named.map(idOf)
-    expect(written.filter(({ eventId = '' }) => !allowed.includes(eventId))).toEqual([])
+    expect(written('update').filter((eventId) => !allowed.includes(eventId))).toEqual([])
   })
 })
 
 describe('looking at other events while one is updated', () => {
-  /** What is told of others while an update of the first event changes the price of the second. */
-  const seenBeside = async (others: (reference: Started) => unknown = () => {}) => {
+  /** What is told of others while an update of the first event changes the second, and somebody else the third, later on. */
+  const seenBeside = async (values: Update = { price: 99 }, laterMs?: number) => {
     const fixture = await worldOn({ events: 4 })
     const { world, reference } = fixture
     await fixture.shared.catalogue()
     const before = reference.snapshot()
     const changes = world.sideEffectsDuring(idOf(1), async () => {
-      await reference.update(idOf(2), { price: 99 })
-      others(reference)
+      await reference.update(idOf(2), values)
+      if (laterMs) setTimeout(() => void reference.update(idOf(3), { price: 98 }), laterMs)
     })
     return { ...fixture, before, changes }
   }
@@ -122,24 +130,18 @@ describe('looking at other events while one is updated', () => {
   it('puts right what the run has written to as well, which is kept anew when it is written to again', async () => {
     const { world, reference, journal, shared } = await worldOn({ events: 2 })
     const before = reference.snapshot()
-    await world.lease(2, async (...leases) => {
-      for (const lease of leases) await lease.update({ name: 'Of this run' })
-    })
+    await updateLeased(shared, 2, { name: 'Of this run' })
     const change = () => reference.update(idOf(2), { price: 99 })
     expect(await world.sideEffectsDuring(idOf(1), change)).toHaveLength(1)
     expect(reference.snapshot()[1]).toEqual(before[1])
-    await world.lease(2, async (...leases) => {
-      for (const lease of leases) await lease.update({ name: 'Once more' })
-    })
+    await updateLeased(shared, 2, { name: 'Once more' })
     expect(await journal.entries()).toHaveLength(2)
     await shared.putBack()
     expect(reference.snapshot()).toEqual(before)
   })
 
   it('tells nothing where others write, a second later, too', async () => {
-    const { changes, reference } = await seenBeside((service) =>
-      setTimeout(() => void service.update(idOf(3), { price: 98 }), 1000),
-    )
+    const { changes, reference } = await seenBeside({ price: 99 }, 1000)
     await mustBeUnjudged(changes, 'events-changed')
     // What others may have written stays as they have it.
     expect(reference.snapshot().map(({ price }) => price)).toEqual([12.5, 99, 98, 12.5])
@@ -149,19 +151,11 @@ describe('looking at other events while one is updated', () => {
     ['an odd price', { price: 97 }],
     ['a further day', { dates: [day(3), day(70)] }],
     ['a longer name', { name: 'Event 2, sold out' }],
-  ] as const)(
-    'tells nothing of %s where others write every three seconds',
-    async (_what, values) => {
-      const { world, reference, shared } = await worldOn({ events: 4 })
-      await shared.catalogue()
-      const changes = world.sideEffectsDuring(idOf(1), async () => {
-        await reference.update(idOf(2), values)
-        setTimeout(() => void reference.update(idOf(3), { price: 98 }), 3000)
-      })
-      await mustBeUnjudged(changes, 'events-changed')
-      expect(reference.snapshot()[1]).toMatchObject(values)
-    },
-  )
+  ] as const)('tells nothing of %s where others write every three seconds', async (_, values) => {
+    const { changes, reference } = await seenBeside(values, 3000)
+    await mustBeUnjudged(changes, 'events-changed')
+    expect(reference.snapshot()[1]).toMatchObject(values)
+  })
 
   it('says nothing of the event itself, nor where none has changed', async () => {
     const { world, reference } = await worldOn({ events: 4 })
@@ -176,6 +170,13 @@ describe('looking at all events in the end', () => {
   const sent = `Sent ${mark}`
 
   const priceOf = (nth: number) => 71 + nth
+
+  /** A world of so many events, and what is known of them once its catalogue is read. */
+  const knowing = async (events: number, target?: Options['target']) => {
+    const fixture = await worldOn({ events, ...(target && { target }) })
+    await fixture.shared.catalogue()
+    return { ...fixture, known: await fixture.shared.known() }
+  }
 
   it.for<
     [
@@ -200,9 +201,7 @@ describe('looking at all events in the end', () => {
     ['leaves an event of which others have written a part', { name: sent, price: 8 }, 1, 0],
     ['finds nothing where all is as it was', {}, 1, 0],
   ])('%s', async ([_, changes, changed, found]) => {
-    const { world, reference, journal, service, shared } = await worldOn({ events: 5 })
-    await shared.catalogue()
-    const known = await shared.known()
+    const { world, reference, journal, service, known } = await knowing(5)
     expect(known).toHaveLength(5)
     const written = await world.lease(1, async (lease) => {
       for (const nth of [0, 1, 2]) await lease.update({ price: priceOf(nth) })
@@ -230,8 +229,7 @@ describe('looking at all events in the end', () => {
     ['a text of somebody else', { name: 'Theirs' }, false],
     ['a text that it held before, among too many to be listed', { name: 'Held' }, true, mostKnown],
   ])('finds an event that was put back and holds %s', async ([_, again, found, more = 0]) => {
-    const { world, reference, journal, service, shared } = await worldOn({ events: 5 + more })
-    await shared.catalogue()
+    const { world, reference, journal, service, known } = await knowing(5 + more)
     const [written] = await world.lease(1, async (lease) => {
       const { id: eventId, original } = lease
       await lease.update({ name: 'Held', price: 77, dates: theirs })
@@ -247,9 +245,7 @@ describe('looking at all events in the end', () => {
       journal.note(written.eventId, { unshown: fingerprintsOf(again) })
       await journal.forget(written.eventId)
     }
-    const { kept } = await keepStrays(await shared.known(), service, journal, {
-      written: [written],
-    })
+    const { kept } = await keepStrays(known, service, journal, { written: [written] })
     expect(kept).toHaveLength(found ? 1 : 0)
     await restoreAll(service, journal)
     expect(JSON.stringify(reference.snapshot())).toBe(found ? before : after)
@@ -258,9 +254,7 @@ describe('looking at all events in the end', () => {
   })
 
   it('leaves days that somebody else gave an event before it was written to', async () => {
-    const { world, reference, journal, service, shared } = await worldOn({ events: 5 })
-    await shared.catalogue()
-    const known = await shared.known()
+    const { world, reference, journal, service, known } = await knowing(5)
     const [written] = await world.lease(1, async (lease) => {
       await lease.putBack()
       await reference.update(lease.id, { dates: theirs })
@@ -275,13 +269,23 @@ describe('looking at all events in the end', () => {
   })
 
   it('is not done where there are more than can be listed soon, or a run beside this one writes', async () => {
-    for (const options of [
-      { events: mostKnown + 1 },
-      { events: 5, target: { shard: { index: 1, count: 2 } } },
-    ]) {
-      const { shared } = await worldOn(options)
-      await shared.catalogue()
-      expect(await shared.known()).toEqual([])
-    }
+    expect((await knowing(mostKnown + 1)).known).toEqual([])
+    expect((await knowing(5, { shard: { index: 1, count: 2 } })).known).toEqual([])
   })
+})
+
+it('nobody is still who gives days to an event that was not listed without', async () => {
+  const undated = eventsFromToday(3).map((event, nth) =>
+    nth === 0 ? { ...event, dates: [] } : event,
+  )
+  const { service } = await sharedEventsOn({
+    events: undated,
+    decisions: every(600, (store) => {
+      const [first] = store.all()
+      if (first) store.put({ ...first, dates: [day(5)] })
+    }),
+  })
+  const before = await takeInventory(service, undated.length)
+  expect(before.events.size).toBe(2)
+  expect(await staysAsItIs(before, { service }, 1500)).toBe(false)
 })

@@ -7,6 +7,7 @@ import { finds, shows } from '../../catalogue/faults/answers.ts'
 import { together } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import {
+  change,
   day,
   eventsFromToday,
   idOf,
@@ -22,10 +23,7 @@ const listedOtherwise = (isSo: (number: number) => boolean) =>
 describe('a service on which an update of one event changes another', () => {
   const robbing: Override = () => ({
     afterUpdate: (store) => {
-      for (const number of [2, 90]) {
-        const robbed = store.find(idOf(number))
-        if (robbed) store.put({ ...robbed, price: robbed.price + 1 })
-      }
+      for (const number of [2, 90]) change(store, number, ({ price }) => ({ price: price + 1 }))
     },
   })
 
@@ -89,11 +87,10 @@ describe('an event that is listed otherwise than it is read', () => {
 
   it('is one of ten at most that are tried where none of them is fit', async () => {
     const decisions = listedOtherwise(() => true)
-    const { shared, reference, requests } = await sharedEventsOn({ events: 40, decisions })
+    const { shared, reference, named } = await sharedEventsOn({ events: 40, decisions })
     const why = { code: 'listed-otherwise-than-read' }
     await mustBeTooFew(shared.leases.take(1), { have: 0, why })
-    const read = requests.filter(({ operation }) => operation === 'get')
-    expect(new Set(read.map(({ eventId }) => eventId)).size).toBe(10)
+    expect(new Set(named('get')).size).toBe(10)
     expect(await shared.leases.size()).toEqual({ all: 0, free: 0 })
     const { GET: asked } = reference.log
     await mustBeTooFew(shared.leases.take(1), { have: 0, why })
@@ -169,7 +166,7 @@ describe('a service that reads no event', () => {
 describe('an event that is read as another one', () => {
   it('is not written to, though that one has the same values, while others are', async () => {
     const events = eventsFromToday(3, { name: 'One of three', dates: [day(5)] })
-    const { shared, reference, requests } = await sharedEventsOn({
+    const { shared, reference, named } = await sharedEventsOn({
       events,
       decisions: finds((event, _eventId, store) =>
         event?.eventId === idOf(3) ? store.find(idOf(1)) : event,
@@ -178,8 +175,7 @@ describe('an event that is read as another one', () => {
     expect(new Set(await leasedIds(shared, 2))).toEqual(new Set([idOf(1), idOf(2)]))
     const why = { code: 'event-not-writable', facts: { eventId: idOf(3) } }
     await mustBeTooFew(shared.leases.take(3), { have: 2, why })
-    const written = requests.filter(({ operation }) => operation === 'update')
-    expect(written.map(({ eventId }) => eventId)).not.toContain(idOf(3))
+    expect(named('update')).not.toContain(idOf(3))
     expect(reference.snapshot()).toEqual(events)
   })
 })

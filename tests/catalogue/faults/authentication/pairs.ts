@@ -19,6 +19,10 @@ export const pairFaults = [
       sent === username,
     'last-character-of-password-ignored: The last character of the password may be any other than the right one.':
       (sent, right) => sent.length === right.length && sent.slice(0, -1) === right.slice(0, -1),
+    'password-compared-by-a-sum: Any password of the same characters in any order opens.': (
+      sent,
+      right,
+    ) => [...sent].sort().join('') === [...right].sort().join(''),
     'password-compared-without-accents: Accents of the password do not count when it is compared.':
       (sent, right) => withoutMarks(sent) === withoutMarks(right),
   }),

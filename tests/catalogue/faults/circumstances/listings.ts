@@ -107,6 +107,18 @@ export const faultsOfListings = [
             .order(events, listing)
             .filter((_, index) => events.length <= 1000 || index % 2 === 0),
       })),
+    'first-thousand-by-identifier: Of 3,000 events, listed by their identifiers, the first 1,000 of a range are on its pages.':
+      holding(3000, () => ({
+        order: (events) =>
+          events.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1)).slice(0, 1000),
+      })),
+    'third-of-single-events-twice: With a limit of 1, page 4 shows what page 3 does.': (sound) => ({
+      pageOf: (events, listing) => {
+        const { page, limit } = listing.query
+        const query = { ...listing.query, page: limit === 1 && page === 4 ? 3 : page }
+        return sound.pageOf(events, { ...listing, query })
+      },
+    }),
     'third-of-a-large-match-lost: Of 1,500 events, a range that more than 700 match lacks every third.':
       holding(1500, (sound) => ({
         order: (events, listing) =>

@@ -116,6 +116,21 @@ export const outsideDoorFaults = [
       }),
   }),
   ...breaking('auth.refused-changes-nothing', onAll, {
+    'first-list-behind-a-refusal-short: The first listing after a refused update lacks its first event.':
+      remembering(() => {
+        let isDue = false
+        return (sound) => ({
+          ...afterwards((given) => {
+            isDue ||= given.status === 401
+            return undefined
+          }, 'update')(sound),
+          envelope: (items, matching, listing) => {
+            const shown = isDue ? items.slice(1) : items
+            isDue = false
+            return sound.envelope(shown, matching, listing)
+          },
+        })
+      }),
     'refused-after-the-fact: An update with the right user name and a wrong password is carried out, then refused.':
       (sound) => {
         const refused = new WeakSet<object>()

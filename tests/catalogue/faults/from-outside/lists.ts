@@ -5,7 +5,7 @@ import { plannedEvents, thisWeek } from '../../variations/planned-events.ts'
 import { declares, listed, listsAs, refuse } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { cuts, startsAt } from '../list/listing.ts'
+import { cuts, orders, startsAt } from '../list/listing.ts'
 import { daysBetween, onAll, onLists } from './tools.ts'
 
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
@@ -19,6 +19,15 @@ const firstOfEach = (events: readonly SpecialEvent[], keyOf: (event: SpecialEven
 
 /** Listings that are wrong, as frameworks, databases and mutations make them. */
 export const outsideListFaults = [
+  ...breaking('list.range.complete', onLists, {
+    'one-day-shows-20-at-most: Of 250 events on nine days: A range of a single day shows 20 of its events, over all pages.':
+      holding(
+        plannedEvents(250, (index) => [index % 9]),
+        orders((ordered, { query: { startDate, endDate } }) =>
+          startDate === endDate ? ordered.slice(0, 20) : ordered,
+        ),
+      ),
+  }),
   ...breaking('list.page.partition', onLists, {
     'offset-one-short-from-the-third-page: From the third page on, a page begins one event too early.':
       cuts((events, { page, limit }, sound) =>
@@ -74,6 +83,31 @@ export const outsideListFaults = [
         plannedEvents(3000, (index) => [index % 300]),
         cuts((_events, { page, limit }, sound) => (page * limit > 1000 ? [] : sound)),
       ),
+    'one-lost-at-the-512th: Of 800 events: From the 512th event of a listing on, a page begins one event late.':
+      holding(
+        plannedEvents(800, (index) => [index % 300]),
+        startsAt(({ page, limit }) => {
+          const offset = (page - 1) * limit
+          return offset < 512 ? offset : offset + 1
+        }),
+      ),
+    'last-event-of-many-lost-alone-on-its-page: Of 250 events: A last page that holds one of more than 100 is empty.':
+      holding(
+        plannedEvents(250, (index) => [index % 30]),
+        cuts((events, { limit }, sound) =>
+          events.length > 100 && sound.length === 1 && limit > 1 ? [] : sound,
+        ),
+      ),
+    'small-pages-shifted-from-page-26: Of 250 events: With a limit below 5 a page from the 26th on begins an event late.':
+      holding(
+        plannedEvents(250, (index) => [index % 30]),
+        startsAt(({ page, limit }) => (page - 1) * limit + (limit < 5 && page >= 26 ? 1 : 0)),
+      ),
+    'page-in-a-byte: Of 600 events: A page is counted in 8 bits, so that page 257 is the first one.':
+      holding(
+        plannedEvents(600, (index) => [index % 300]),
+        startsAt(({ page, limit }) => ((page - 1) % 256) * limit),
+      ),
     'incomplete-last-page-dropped: A last page that is not full is left out, unless it is the first.':
       cuts((_events, { page, limit }, sound) => (page > 1 && sound.length < limit ? [] : sound)),
   }),
@@ -88,6 +122,12 @@ export const outsideListFaults = [
     'small-limit-rounded-up-to-five: A limit of 2, 3 or 4 gives pages of five.': () => ({
       limitInForce: (limit) => (limit > 1 && limit < 5 ? 5 : limit > 30 ? refuse('limit') : limit),
     }),
+  }),
+  ...breaking('list.limit.honoured', onLists, {
+    'last-lost-where-one-more-would-fit: Where a page has room for one event more than there are, the last is left out.':
+      cuts((events, { page, limit }, sound) =>
+        page === 1 && events.length === limit - 1 ? sound.slice(0, -1) : sound,
+      ),
   }),
   ...breaking('list.limit.accepted', onLists, {
     'limit-compared-as-text: A limit from 4 to 9 is refused, since as text it comes after 30.':

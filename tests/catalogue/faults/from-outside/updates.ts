@@ -3,7 +3,8 @@ import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/sp
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, bodies, tally } from '../../overrides.ts'
-import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { pastDatesRefused } from '../../variations/locked-events.ts'
+import { type Planned, plannedEvents, underWay } from '../../variations/planned-events.ts'
 import { answers, declares, refuse, shows } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
@@ -34,6 +35,11 @@ const othersOf = (store: EventStore, { eventId }: SpecialEvent) =>
 /** Updates that go wrong, as mappers, columns and mutations make them. */
 export const outsideUpdateFaults = [
   ...breaking('update.unsent-kept', onUpdates, {
+    'names-cleared-where-all-have-begun: Of 20 events, all under way, which take no past date: A name that is not sent is emptied.':
+      holding(plannedEvents(20, underWay), (sound) => ({
+        ...pastDatesRefused(sound),
+        ...merging((_merged, { update }) => (update.name === undefined ? { name: '' } : {}))(sound),
+      })),
     'empty-update-rounds-the-price: An update of no field stores a price without its fraction.':
       merging(({ price }, { update }) =>
         Object.keys(update).length === 0 ? { price: Math.trunc(price) } : {},
@@ -205,6 +211,20 @@ export const outsideUpdateFaults = [
           },
           candidates: (store, listing) =>
             sound.candidates(store, listing).map((event) => shown.get(event.eventId) ?? event),
+        })
+      }),
+    'unlisted-once-back-on-its-first-dates: An event that gets the dates it first had is not listed any more.':
+      remembering(() => {
+        const first = new Map<EventId, string>()
+        const gone = new Set<EventId>()
+        return (sound) => ({
+          afterUpdate: (_store, { eventId, dates }, { before }) => {
+            if (!first.has(eventId)) first.set(eventId, before.dates.join())
+            const isBack =
+              dates.join() === first.get(eventId) && before.dates.join() !== dates.join()
+            gone[isBack ? 'add' : 'delete'](eventId)
+          },
+          inRange: (event, query) => !gone.has(event.eventId) && sound.inRange(event, query),
         })
       }),
     'unlisted-after-five-updates: Of 31 events: An event is not listed any more after its fifth update.':

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
+import { clockChanges } from '../../../../src/world/days.ts'
 import { beforehand } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { merging, sentDates, sentDay } from '../update/changing.ts'
+import { merging, sendsOnly, sentDates, sentDay } from '../update/changing.ts'
 import { onUpdates, prices, texts } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
@@ -60,6 +62,28 @@ export const outsideValueFaults = [
       (text) => text.replaceAll('+', ' '),
       ['name', 'location'],
     ),
+    'change-seen-by-beginning: A text that the one before begins with is taken for unchanged.':
+      texts((text, before, field) =>
+        text !== '' && before[field].startsWith(text) ? before[field] : text,
+      ),
+    'change-seen-without-blanks: A text that differs in blanks alone is taken for unchanged.':
+      texts((text, before, field) =>
+        text.replace(/\s/g, '') === before[field].replace(/\s/g, '') ? before[field] : text,
+      ),
+    'ampersand-escaped-beside-a-description: An & in a name is stored as &amp; where a description is sent too.':
+      merging(({ name }, { update }) =>
+        update.name !== undefined && update.eventDescription !== undefined
+          ? { name: name.replaceAll('&', '&amp;') }
+          : {},
+      ),
+    'name-ends-at-a-dash-beside-a-location: A name ends before its first dash where a location is sent too.':
+      merging(({ name }, { update }) =>
+        update.name !== undefined && update.location !== undefined
+          ? { name: name.split(' – ')[0] ?? name }
+          : {},
+      ),
+    'three-letters-alike-become-two: Of three times the same letter in a row in a name two are kept.':
+      texts((text) => text.replace(/(\p{L})\1\1+/gu, '$1$1'), ['name']),
     'change-seen-by-length: A text as long as the one before is taken for unchanged.': texts(
       (text, before, field) => (text.length === before[field].length ? before[field] : text),
     ),
@@ -81,6 +105,20 @@ export const outsideValueFaults = [
       prices((price) => (price < 1000 ? price : Number.parseInt(price.toLocaleString('en'), 10))),
     'price-column-overflows-at-100000: A price of 100000 or more is stored as 99999.99.': prices(
       (price) => Math.min(price, 99_999.99),
+    ),
+    'clock-change-in-october-a-day-early: A date on the last Sunday of October is stored as the day before.':
+      sentDay((day) => (day === clockChanges(Number(day.slice(0, 4)))[1] ? addDays(day, -1) : day)),
+    'dates-seen-by-their-ends: As many dates as before, with the same first and last, are taken for unchanged.':
+      sentDates((sent, before) =>
+        sent.length > 2 &&
+        sent.length === before.length &&
+        sent[0] === before[0] &&
+        sent.at(-1) === before.at(-1)
+          ? before
+          : sent,
+      ),
+    'dates-beyond-255-cut: Of more than 255 dates the first 255 are kept.': sentDates((sent) =>
+      sent.slice(0, 255),
     ),
     'leap-days-become-march: A date on 29 February is stored as 1 March.': sentDates((sent) =>
       sent.map((date) => (date.endsWith('-02-29') ? addDays(date, 1) : date)),
@@ -117,6 +155,18 @@ export const outsideValueFaults = [
             return wait(4)
           }, 'update')(sound),
           parseBody: () => sound.parseBody(latest),
+        })
+      }),
+  }),
+  ...breaking('update.unsent-kept', onUpdates, {
+    'name-behind-dates-brings-former-dates-back: A name that is sent alone right behind dates alone brings back the dates of before.':
+      remembering(() => {
+        const former = new Map<string, readonly IsoDate[]>()
+        return merging((_merged, { update, before }) => {
+          const dates = former.get(before.eventId)
+          former.delete(before.eventId)
+          if (sendsOnly(update, 'dates')) former.set(before.eventId, before.dates)
+          return sendsOnly(update, 'name') && dates ? { dates } : {}
         })
       }),
   }),

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
 import { rowsFor } from '../../table.ts'
+import { exclusive } from '../../variations/ranges.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { asksOnly } from './listing.ts'
 
@@ -67,6 +68,8 @@ export const defaultDateFaults = [
   ...breakingBy('list.end-date.default', [], endsOn, {
     'default-end-date-is-start-date: A listing with startDate and without endDate shows that day alone.':
       ({ asked }, sound) => asked.startDate ?? sound,
+    'default-end-date-in-6-days-from-today: A startDate that is today, given as such, has a default range of 6 days.':
+      ({ asked, today }, sound) => (asked.startDate === today ? addDays(today, 6) : sound),
     'default-end-date-within-a-year: A listing without endDate ends a year from today at the latest.':
       ({ today }, sound) => (sound > addDays(today, 365) ? addDays(today, 365) : sound),
     'default-end-date-an-hour-short-in-autumn: A default range across the end of summer time is a day short.':
@@ -77,6 +80,18 @@ export const defaultDateFaults = [
       },
     'default-end-date-is-start-date-after-2038: A default range behind the last 32-bit second is one day.':
       ({ startDate }, sound) => (startDate > '2038-01-19' ? startDate : sound),
+  }),
+  ...breaking('list.end-date.default', [], {
+    'default-end-date-an-hour-short-in-spring: Where endDate is outside, a default range across the begin of summer time is a day short.':
+      (sound) => ({
+        ...exclusive('endDate')(sound),
+        defaultEndDate: ({ startDate, ...given }) => {
+          const end = sound.defaultEndDate({ startDate, ...given })
+          const march = `${startDate.slice(0, 4)}-03-31` as IsoDate
+          const lastSunday = addDays(march, -new Date(march).getUTCDay())
+          return startDate <= lastSunday && lastSunday < end ? addDays(end, -1) : end
+        },
+      }),
   }),
   ...breaking('list.end-date.default', ['list.range.sound'], {
     'default-end-date-counts-from-today: A listing without endDate ends in 7 days, whatever its startDate.':

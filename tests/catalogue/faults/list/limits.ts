@@ -7,6 +7,7 @@ import {
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
+import { hangsUpOn } from '../../overrides.ts'
 import { refuse } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { asksOnly, cuts, refusesLimit, serves, servesAny } from './listing.ts'
@@ -17,6 +18,15 @@ const upToMaximum = [
     'limit-30-refused: The maximum itself is refused.': (limit) => limit === maximumLimit,
     'limit-1-refused: A limit of 1 is refused.': (limit) => limit === 1,
   }),
+  // Listings tell what updates have done; no other clause is about them.
+  ...breaking(
+    'list.limit.accepted',
+    ['update.list-reflects', 'update.sequences', 'update.isolated'],
+    {
+      'limit-30-hangs-up: A listing with the maximum limit is given no answer, its connection is closed.':
+        hangsUpOn((_message, { query }) => query.get('limit') === `${maximumLimit}`),
+    },
+  ),
   ...breakingBy('list.limit.accepted', ['list.parameters-optional'], refusesLimit, {
     'limit-above-25-refused: A limit of 26 to 30 is refused.': (limit) => limit > 25,
     'limit-other-than-tens-refused: Limits other than 10, 20 and 30 are refused.': (limit) =>
@@ -147,6 +157,8 @@ const aboveMaximum = [
       text === '-1' ? everything : undefined,
     'limit-in-exponent-notation-served: A limit written as 1e2 is served as 100, and 100 itself refused.':
       (text) => (/^\d+e\d+$/.test(text) ? Number(text) : undefined),
+    'limit-with-a-fraction-of-zero-served: A limit written as 100.0 is served as 100, and 100 itself refused.':
+      (text) => (/^\d+\.0$/.test(text) ? Number(text) : undefined),
     'limit-with-leading-zero-served: A limit written as 0100 is served as 100, and 100 itself refused.':
       (text) => (/^0\d+$/.test(text) ? Number(text) : undefined),
   }),

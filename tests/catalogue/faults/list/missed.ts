@@ -33,6 +33,11 @@ export const missedFaults = [
       ({ dates }, _query, isWithin) => isWithin && dates.length <= 2,
     'free-events-left-out: Events with the price 0 are never listed, whatever the range that is asked for.':
       ({ price }, _query, isWithin) => isWithin && price !== 0,
+    'range-of-weeks-knows-first-and-last-dates: A range of 20 days or more lists an event on its first or last date only.':
+      ({ dates }, { startDate, endDate }, isWithin) =>
+        isWithin &&
+        (endDate < addDays(startDate, 20) ||
+          [dates[0], dates.at(-1)].some((date) => date && startDate <= date && date <= endDate)),
     'range-that-ends-after-2038-empty: A range that ends behind the last 32-bit second holds nothing.':
       (_event, { endDate }, isWithin) => isWithin && endDate <= '2038-01-19',
   }),
@@ -87,6 +92,10 @@ export const missedFaults = [
   ...breakingBy('update.list-reflects', ['list.range.complete'], goesBy, {
     'leap-days-never-found: Dates on 29 February are never found.': (dates) =>
       dates.filter((date) => !date.endsWith('-02-29')),
+    'dates-without-a-midnight-never-found: Dates on the last Sunday of March are never found.': (
+      dates,
+    ) =>
+      dates.filter((date) => !/-03-(2[5-9]|3[01])$/.test(date) || new Date(date).getUTCDay() !== 0),
     'range-knows-six-dates-at-most: An event is listed on its first six dates only.': (dates) =>
       dates.slice(0, 6),
   }),

@@ -64,6 +64,12 @@ export const cacheFaults = [
         ({ query }) => (query.size === 0 ? '' : undefined),
         () => false,
       ),
+    'later-pages-kept-until-dates-change: A listing from page 2 on is kept until an update sends dates.':
+      caches(
+        'list',
+        ({ query }) => (Number(query.get('page')) > 1 ? String(query) : undefined),
+        ({ body }) => body.toString().includes('"dates"'),
+      ),
     'list-under-way-kept-for-good: A listing that is under way when an update empties the cache is put there as it was.':
       keepsLate('list', ({ url }) => url),
   }),

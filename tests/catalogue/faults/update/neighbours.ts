@@ -6,7 +6,8 @@ import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
 import { afterwards, withStore } from '../../overrides.ts'
-import { bodyOf } from '../circumstances/tools.ts'
+import { seedEventsWith } from '../../variations/planned-events.ts'
+import { bodyOf, holding } from '../circumstances/tools.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 
 // What a check has just sent to another event is gone, whichever clause it judges there.
@@ -53,6 +54,22 @@ export const neighbourFaults = [
           : event,
   }),
   ...breaking('update.isolated', whatItHadSent, {
+    'update-dates-the-undated-event-once: Of events of which one has no dates: That one gets new ones that another is sent, once.':
+      holding(
+        seedEventsWith(({ dates }, index) => ({ dates: index === 0 ? [] : dates })),
+        remembering(() => {
+          let isDone = false
+          return () => ({
+            afterUpdate: (store, { eventId }, { before, update: { dates = [] } }) => {
+              const undated = store.all().find((event) => event.dates.length === 0)
+              const areNew = dates.some((date) => !before.dates.includes(date))
+              if (isDone || !undated || undated.eventId === eventId || !areNew) return
+              isDone = true
+              store.put({ ...undated, dates })
+            },
+          })
+        }),
+      ),
     'update-also-last-updated: The event updated before this one takes the same fields.': () => {
       let last: EventId | undefined
       return {

@@ -4,7 +4,7 @@ import { type Facts, keptOf, maskedFacts } from '../../../../src/findings/facts.
 import { type Violated, violated } from '../../../../src/findings/finding.ts'
 import { Ledger } from '../../../../src/judging/ledger.ts'
 import { answerOf } from '../../../../src/service/answer.ts'
-import { type RawExchange, recordedBodyLength } from '../../../../src/service/exchange.ts'
+import { recordedBodyLength } from '../../../../src/service/exchange.ts'
 import { maskerOf } from '../../../../src/settings/mask/masker.ts'
 import { longestSecret, type Mask, maskedWording } from '../../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../../src/settings/secrets.ts'
@@ -12,7 +12,7 @@ import type { Settings } from '../../../../src/settings/settings.ts'
 import { refusal, refused } from '../../../../src/world/expectations.ts'
 import { told } from '../../../conformance/experiments/answer-in-words.ts'
 import { settingsOf } from '../../run/settings-of.ts'
-import { listing, targetAt } from '../../service/requests.ts'
+import { listing, rawExchange, targetAt } from '../../service/requests.ts'
 import { encoders, encodersOfLong } from './encoders.ts'
 
 /** Secrets that are drawn, and how often each is put somewhere in some form: 21,000 places. */
@@ -51,12 +51,11 @@ const draws = fc.array(
 
 /** Everything that a run writes of a service that answers with a text, but for the length of it. */
 function written(text: string, long: string, mask: Mask, settings: Settings): string {
-  const exchange: RawExchange = {
-    ...{ method: 'GET', url: 'http://127.0.0.1:9/special-events', requestHeaders: {} },
-    ...{ startedAt: 0, durationMs: 1, status: 400 },
+  const exchange = rawExchange({
+    status: 400,
     responseHeaders: /^[\x20-\x7e]*$/.test(text) ? { 'content-type': text } : {},
     responseBody: { text: long, bytes: long.length },
-  }
+  })
   const answer = answerOf(listing, exchange)
   const named = { ...answer, content: { kind: 'json', value: { [text]: 1 } } as const }
   const ledger = new Ledger('list.array', { settings, mask })
@@ -140,11 +139,7 @@ it('a body of which only the beginning was read shows no part of a secret as a f
   const mask = maskerOf([secret])
   for (let length = 1; length <= secret.length; length++) {
     const responseBody = { text: `${'-'.repeat(30)}${secret.slice(0, length)}`, bytes: 99 }
-    const exchange: RawExchange = {
-      ...{ method: 'GET', url: 'http://127.0.0.1:9/special-events', requestHeaders: {} },
-      ...{ startedAt: 0, durationMs: 1, status: 400 },
-      responseBody: { ...responseBody, cut: true },
-    }
+    const exchange = rawExchange({ status: 400, responseBody: { ...responseBody, cut: true } })
     const ledger = new Ledger('list.array', { settings, mask })
     const answer = { ...answerOf(listing, exchange), query: {}, events: [], ids: [] }
     const sighting = { kind: 'violated', violated: refused(answer), exchanges: [] } as const

@@ -1,14 +1,38 @@
+import type { ComponentChildren } from 'preact'
 import { groupedBy } from '../../contract/grouped-by.ts'
 import type { Observation } from '../../findings/result.ts'
 import type { ReportedClause } from '../report.ts'
 
 /** The operations of the service in the order in which their clauses are shown, with their titles. */
-export const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
+const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
   ['list', 'List: GET /special-events'],
   ['get', 'Get: GET /special-events/{eventId}'],
   ['update', 'Update: PATCH /special-events/{eventId}'],
   ['all', 'All operations'],
 ]
+
+/** What there is of each operation, under its title; an operation without any has none. */
+export function ByOperation<Thing>(props: {
+  readonly class?: string
+  readonly of: (operation: ReportedClause['operation']) => readonly Thing[]
+  readonly children: (things: readonly Thing[], title: string) => ComponentChildren
+}) {
+  return (
+    <>
+      {operations.map(([operation, title]) => {
+        const things = props.of(operation)
+        return (
+          things.length > 0 && (
+            <div class={props.class ?? 'operation'}>
+              <h3>{title}</h3>
+              {props.children(things, title)}
+            </div>
+          )
+        )
+      })}
+    </>
+  )
+}
 
 /** The operation that a question names first in its id, such as `auth.none.get`. */
 function operationOf({ id }: Observation): ReportedClause['operation'] {

@@ -1,0 +1,94 @@
+import {
+  authorizationInPowerShell,
+  headerInShell,
+  pairInShell,
+  quoted,
+} from '../../findings/in-shell.ts'
+import type { Exchange, Violation } from '../../findings/result.ts'
+
+type Recorded = Pick<Exchange, 'request'>
+
+/** The command of PowerShell 7 that sends a recorded request again; it holds no secret. */
+export function powershellOf({ request: { method, url, headers, body } }: Recorded): string {
+  const { 'accept-encoding': _, 'content-type': type, 'user-agent': __, ...others } = headers
+  const lines = Object.entries(others).map(([name, value]) => {
+    const whole = name === 'authorization' ? authorizationInPowerShell(value) : undefined
+    return `${inPowerShell(name)} = ${whole ?? inPowerShell(value)}`
+  })
+  return [
+    `Invoke-WebRequest -SkipHttpErrorCheck -Method ${inPowerShell(method)} -Uri ${inPowerShell(url)}`,
+    `-Headers @{ ${lines.join('; ')} }`,
+    ...(type === undefined ? [] : [`-ContentType ${inPowerShell(type)}`]),
+    // As text it would be sent in Latin-1 by versions before 7.4.
+    ...(body === undefined
+      ? []
+      : [`-Body ([Text.Encoding]::UTF8.GetBytes(${inPowerShell(body)}))`]),
+  ].join(' ')
+}
+
+/** A text in single quotes, in which PowerShell expands nothing; it takes typographic ones for their end, too. */
+function inPowerShell(text: string): string {
+  return `'${text.replace(/['\u2018-\u201b]/gu, '$&$&')}'`
+}
+
+/** HTTPie takes such an escape back before it sends the address. */
+const escapedLetter = /%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][\da])/iu
+
+/**
+ * The command of HTTPie that sends a recorded request again; secrets stand as variables of the shell. Nothing where
+ * HTTPie would send another address.
+ */
+export function httpieOf({
+  request: { method, url, headers, body },
+}: Recorded): string | undefined {
+  if (escapedLetter.test(url)) return undefined
+  const { authorization, 'accept-encoding': _, 'user-agent': __, ...others } = headers
+  const pair = authorization === undefined ? undefined : pairInShell(authorization)
+  const items = Object.entries({
+    // HTTPie calls every body JSON, unless it is told otherwise.
+    ...(body === undefined ? {} : { 'content-type': '' }),
+    ...others,
+    ...(authorization === undefined || pair !== undefined ? {} : { authorization }),
+  })
+  return [
+    url.startsWith('https:') ? 'https' : 'http',
+    '--ignore-stdin',
+    // Without credentials of its own, HTTPie would take those that a .netrc has for this host.
+    pair === undefined ? '--ignore-netrc' : `--auth=${pair}`,
+    ...(body === undefined ? [] : [`--raw=${quoted(body)}`]),
+    method,
+    quoted(url),
+    ...items.map(([name, value]) => headerInShell(name, value, ':')),
+  ].join(' ')
+}
+
+/** Of more requests than these, no script is made. */
+const mostInScript = 24
+
+/** What is carried out late shows after a pause only; one between these was made for it. */
+const pauseMs = { least: 300, most: 5000 }
+
+/**
+ * The commands that send the requests of a violation one after the other, with the pauses that were made behind updates;
+ * empty where it has but one, or too many.
+ */
+export function scriptOf({ curl, exchanges }: Pick<Violation, 'curl' | 'exchanges'>): string {
+  if (curl.length < 2 || curl.length > mostInScript) return ''
+  const lines = curl.flatMap((command, nth) => {
+    const [last, next] = [exchanges[nth - 1], exchanges[nth]]
+    const ms = last && next ? timeOf(next) - timeOf(last) - last.durationMs : 0
+    const isPause =
+      ms >= pauseMs.least && ms <= pauseMs.most && anyUpdateIn(exchanges.slice(0, nth))
+    return isPause ? [`sleep ${Math.ceil(ms / 1000)}`, command] : [command]
+  })
+  return lines.join('\n')
+}
+
+/** Whether any request of these may have changed something. */
+export function anyUpdateIn(exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(({ request }) => request.method !== 'GET')
+}
+
+function timeOf({ startedAt }: Exchange): number {
+  return new Date(startedAt).getTime()
+}

@@ -1,0 +1,94 @@
+import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
+import { pause } from '../../../src/service/gate.ts'
+import { together } from '../../../src/service/together.ts'
+import type { DateRange } from '../../../src/world/days.ts'
+import { listAll, wholly } from '../../../src/world/listing.ts'
+import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
+import { longestLagMs } from '../../../src/world/promises.ts'
+import { sameEvents } from '../../../src/world/same.ts'
+import { unlessUnjudged } from '../matchers.ts'
+import { firstPages, numbered, pagesAt } from './pages.ts'
+import { mostWidePages } from './wide-and-narrow.ts'
+
+export const limitsFromLargest = Array.from(
+  { length: maximumLimit - 1 },
+  (_, index) => maximumLimit - index,
+)
+
+/** Fewer pages of all events than these begin where those of shorter listings do, which are compared. */
+export const leastPagesOfAll = 4
+
+const [nextToLargest = maximumLimit, ...smallerLimits] = limitsFromLargest.slice(1)
+
+/** Pages of one size. */
+interface Pages {
+  readonly limit: number
+  readonly pages: readonly number[]
+}
+
+function allPages(limit: number, events: number): Pages {
+  const pages = firstPages({}, Math.ceil(events / limit)).map(({ page = defaultPage }) => page)
+  return { limit, pages }
+}
+
+/** So far apart are sizes of pages that follow each other: none comes twice before each has come. */
+const sizesApart = 11
+
+/** A page of each smaller size, one behind the other as far as there are events, and a last page that holds one alone. */
+function samplesOf(events: number): Pages[] {
+  const samples: Pages[] = []
+  const last = smallerLimits.find((limit) => limit > 1 && events % limit === 1)
+  if (last) samples.push({ limit: last, pages: [Math.ceil(events / last)] })
+  for (let turn = 0, at = 0; at < events; turn++) {
+    const limit = smallerLimits[(turn * sizesApart) % smallerLimits.length] ?? nextToLargest
+    const page = Math.floor(at / limit) + defaultPage
+    samples.push({ limit, pages: [page] })
+    at = page * limit
+  }
+  return samples
+}
+
+/** Most pages of one size that are read to find whether they hold what those of the largest do. */
+const mostPagesBeside = 300
+
+/** Others who write may make any sample look otherwise, and this run sends no update meanwhile: so many are read to the end. */
+const mostDoubted = 3
+
+/** Nothing is lost between pages far behind the first ones, where those of another size do not begin. */
+export function mustHoldTheSame(wide: DateRange, { service }: CaseBench): Promise<unknown> {
+  // What this run moves, or takes all days from, comes and goes; an order may be that of the last updates.
+  const compare = async () => {
+    const listAtOnce = () => listAll(service, wide, { mostPages: mostWidePages })
+    const { ids } = await listAtOnce()
+    const isOtherwise = async ({ limit, pages }: Pages) => {
+      const read = await pagesAt(service, numbered({ ...wide, limit }, pages))
+      const listedOn = (page: number) => ids.slice((page - defaultPage) * limit, page * limit)
+      return !read.every(({ page, ids: shown }) => sameEvents(shown, listedOn(page)))
+    }
+    const mustBeAll = ({ limit }: Pages) => {
+      const [others, largest] = [limit, maximumLimit].map((of) => ({ ...wide, limit: of }))
+      const { pages } = allPages(limit, ids.length)
+      if (!others || !largest || pages.length > mostPagesBeside) return
+      const whole = async (query: ListQuery) =>
+        query === largest
+          ? listAtOnce()
+          : wholly([...new Set((await pagesAt(service, numbered(others, pages))).flatMap(idsOf))])
+      return mustEqualListing(whole, others, [largest])
+    }
+    const first = allPages(nextToLargest, ids.length)
+    // Where pages of one other size come in another order, those of all others would have to be read to the end.
+    const samples = (await isOtherwise(first)) ? [] : samplesOf(ids.length)
+    const differs = await together(samples.map(isOtherwise))
+    const doubted = samples.length === 0 ? [first] : samples.filter((_, index) => differs[index])
+    // What was moved just before may be listed late, by pages of one size and not of another.
+    if (doubted.length > 0) await pause(longestLagMs)
+    for (const one of doubted.slice(0, mostDoubted)) await mustBeAll(one)
+  }
+  return service.undisturbed([], compare).catch(unlessUnjudged)
+}
+
+function idsOf({ ids }: { readonly ids: readonly EventId[] }): readonly EventId[] {
+  return ids
+}

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import type { EventAnswer } from '../../../src/service/service.ts'
+import { Promises } from '../../../src/world/promises.ts'
+import { specialEvent } from '../reference/running-service.ts'
+
+const event = specialEvent(1)
+const { eventId } = event
+
+/** What is promised of an event that has just been updated. */
+async function updated() {
+  const promises = new Promises()
+  const answer = { succeeded: true, status: 200, event: { ...event, price: 7 } }
+  await promises.during(eventId, { price: 7 }, async () => answer as unknown as EventAnswer)
+  const promised = promises.of(eventId)
+  if (!promised) throw new Error('nothing is promised')
+  return { promises, promised }
+}
+
+it('takes what the first read shows for what became of the update, where it comes soon', async () => {
+  const { promises, promised } = await updated()
+  promises.looksAt(promised)
+  promises.saw(eventId, { ...event })
+  expect(promises.mayBeUndone(promised)).toBe(false)
+})
+
+it('may be undone since a read has shown it', async () => {
+  const { promises, promised } = await updated()
+  promises.looksAt(promised)
+  promises.saw(eventId, { ...event, price: 7 })
+  expect(promises.mayBeUndone(promised)).toBe(true)
+})
+
+it('may be undone before a first read that comes late', async () => {
+  const { promises, promised } = await updated()
+  const late = vi.spyOn(performance, 'now').mockReturnValue(promised.at + 1001)
+  promises.looksAt(promised)
+  late.mockRestore()
+  expect(promises.mayBeUndone(promised)).toBe(true)
+})
