@@ -47,6 +47,11 @@ export function sameId(one: EventId | undefined, other: EventId | undefined): bo
   return one !== undefined && one.toLowerCase() === other?.toLowerCase()
 }
 
+/** Whether an event is among others. */
+export function includesId(ids: readonly EventId[], id: EventId): boolean {
+  return ids.some((other) => sameId(other, id))
+}
+
 /** The days that a received event carries, leaving out what is not text. */
 export function receivedDates(event: ReceivedEvent): IsoDate[] {
   return Array.isArray(event.dates)

@@ -1,5 +1,6 @@
 import {
   type EventId,
+  includesId,
   type ReceivedEvent,
   receivedDates,
   receivedId,
@@ -177,7 +178,7 @@ export class LateReads implements Patience {
       (answer, late) =>
         this.known.lacking.set(
           answer,
-          late.filter(({ id }) => !answer.ids.some((listed) => sameId(listed, id))),
+          late.filter(({ id }) => !includesId(answer.ids, id)),
         ),
     )
   }

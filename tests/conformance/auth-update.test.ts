@@ -1,6 +1,7 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import {
   type EventId,
+  includesId,
   receivedDates,
   type UpdateField,
   updateFields,
@@ -138,7 +139,7 @@ async function mustBeListedBeside(
   const first = await ifAnswered(service.list(query))
   const next = await ifAnswered(service.list(query))
   if (!first?.elements || !next || next.ids.length >= maximumLimit) return
-  const lost = next.ids.find((id) => !first.ids.includes(id))
+  const lost = next.ids.find((id) => !includesId(first.ids, id))
   if (!lost) return
   const dates = receivedDates(eventOf(await service.get(lost)))
   if (dates.includes(day)) throw notListed(lost, dates, around(day))

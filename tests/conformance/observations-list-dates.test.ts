@@ -1,5 +1,10 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
-import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  includesId,
+  type ReceivedEvent,
+} from '../../src/contract/special-event.ts'
 import { type Answered, type CaseBench, observe } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Wording, words } from '../../src/settings/mask/wording.ts'
@@ -43,7 +48,7 @@ observe(
 )
 
 function pastFound({ ids, elements, ...answer }: ListAnswer, id: EventId): Found {
-  if (ids.includes(id)) return { found: true, words: 'yes' }
+  if (includesId(ids, id)) return { found: true, words: 'yes' }
   if (!elements) return { found: false, words: words`no, a listing gets ${answerInWords(answer)}` }
   const full = elements.length >= maximumLimit
   return { found: false, words: full ? 'not decided: the listing is too long for one page' : 'no' }
@@ -57,10 +62,10 @@ observe(
       return shown(bench, ({ dates }) => Array.isArray(dates) && dates.length === 0)
     return withDates(bench, [], async (id) => {
       const ranged = await service.list(pageAround(quietDay))
-      if (ranged.ids.includes(id))
+      if (includesId(ranged.ids, id))
         return { found: true, words: 'yes, even in a range of three days' }
       const bare = await service.list({ limit: maximumLimit })
-      return bare.ids.includes(id)
+      return includesId(bare.ids, id)
         ? { found: true, words: 'yes, where no range is asked for' }
         : { found: false, words: 'no, neither in a range nor on the first page without one' }
     })

@@ -60,7 +60,10 @@ function daysOfTwoYears({ world }: CaseBench): IsoDate[] {
   return [...real, ...(leapDay < addDays(today, 700) ? [leapDay] : [])].sort()
 }
 
-/** No real day is an unusual value, whatever the number of days that a service takes at once. */
+/**
+ * No real day is an unusual value, whatever the number of days that a service takes at once; but it may plan no
+ * further than to some day, so what it refuses counts where it takes both earlier and later ones.
+ */
 function mustTakeDays(
   { dates }: { readonly dates: readonly IsoDate[] },
   { world }: CaseBench,
@@ -68,13 +71,26 @@ function mustTakeDays(
   return world.lease(1, async (lease) => {
     const takes = async (day: IsoDate) => (await lease.update({ dates: [day] })).succeeded
     if ((await lease.update({ dates })).succeeded) return
+    const taken: IsoDate[] = []
+    const refusals: { readonly day: IsoDate; readonly answer: EventAnswer }[] = []
     for (const day of dates) {
       const answer = await lease.update({ dates: [day] })
-      if (!answer.succeeded && (await takes(addDays(day, 1))) && (await takes(addDays(day, -1))))
-        throw refused(answer)
+      if (answer.succeeded) taken.push(day)
+      else refusals.push({ day, answer })
+    }
+    for (const { day, answer } of refusals) {
+      const isBetween =
+        (taken.some((other) => other > day) || (await takes(addDays(day, 1)))) &&
+        (taken.some((other) => other < day) || (await takes(dayThatIsPlanned(world))))
+      if (isBetween) throw refused(answer)
     }
     throw unjudged('values-refused', { sent: { dates } })
   })
+}
+
+/** A day that even a service takes which plans no more than two weeks. */
+function dayThatIsPlanned(world: CaseBench['world']): IsoDate {
+  return addDays(world.todays().at(-1) as IsoDate, 10)
 }
 
 /** Whether the service has failed at a request, in place of refusing it. */
@@ -88,9 +104,7 @@ async function mustRefuseModestValues(world: CaseBench['world'], sent: Update): 
   if (JSON.stringify(modest) === JSON.stringify(sent)) return
   await world.lease(1, async (lease) => {
     const { dates } = lease.original
-    // A day that even a service takes which plans no more than two weeks.
-    const soon = [addDays(world.todays().at(-1) as IsoDate, 10)]
-    const nearer = sent.dates ? [soon, ...(dates ? [dates] : [])] : []
+    const nearer = sent.dates ? [[dayThatIsPlanned(world)], ...(dates ? [dates] : [])] : []
     for (const values of [modest, ...nearer.map((days) => ({ ...modest, dates: days }))])
       if ((await ifAnswered(lease.update(values)))?.succeeded)
         throw unjudged('values-refused', { sent })

@@ -1,5 +1,10 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
-import { type EventId, type IsoDate, receivedId } from '../../../src/contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  includesId,
+  receivedId,
+} from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { Answered, CaseBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
@@ -48,7 +53,7 @@ async function withMovedEvent(bench: CaseBench): Promise<RangeEnds | undefined> 
 }
 
 async function listedAt({ service }: CaseBench, { id, day }: DatedEvent) {
-  const shows = ({ ids }: ListAnswer) => ids.includes(id)
+  const shows = ({ ids }: ListAnswer) => includesId(ids, id)
   const { startDate, endDate, limit } = pageAround(day)
   const start = await service.list({ startDate: day, endDate, limit })
   const end = await service.list({ startDate, endDate: day, limit })
@@ -91,7 +96,7 @@ export function inclusiveInWords(
 ): Answered {
   const { exchange, elements, ids } = answer
   const told = (answer: Wording) => ({ words: answer, exchange })
-  if (ids.includes(id)) return told('yes, an event on that day is listed')
+  if (includesId(ids, id)) return told('yes, an event on that day is listed')
   if (!elements) return told(words`not decided: a listing got ${answerInWords(answer)}`)
   if (elements.length >= maximumLimit)
     return told('not decided: the listing is too long for one page')

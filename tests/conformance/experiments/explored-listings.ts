@@ -5,7 +5,12 @@ import {
   listParameters,
   maximumLimit,
 } from '../../../src/contract/list-query.ts'
-import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  idKey,
+  includesId,
+} from '../../../src/contract/special-event.ts'
 import type { Bench, CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { PermittedPage } from '../../../src/model/listing.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
@@ -90,8 +95,7 @@ export function mayOverlap(explored: readonly Explored[], queries: TwoPages): bo
     return explored.find((shown) => JSON.stringify(shown.query) === text)
   })
   if (explored.length === 0) return true
-  const ids = new Set(one?.ids)
-  return other?.ids.some((id) => ids.has(id)) ?? false
+  return other?.ids.some((id) => includesId(one?.ids ?? [], id)) ?? false
 }
 
 /**
