@@ -1,47 +1,45 @@
+import type { Stretch } from './search.ts'
 import { startOf, type View } from './view.ts'
-
-/** What Base64 in a text stands for: each unit of it begins where the Base64 does. */
-export interface Decoded extends View {
-  /** Where the text was cut, if that is within the last of the Base64. */
-  readonly cutAt?: number | undefined
-}
 
 /** What may be Base64, in whatever alphabet and lines; shorter ones hold no secret that is masked within words. */
 const run = /[\w+/-](?:(?:[\r\n]+[ \t]*)?[\w+/-]){7,}={0,2}/g
 
-/** Stands between two, and in no secret. */
-const between = '\0'
+/** What stands before Base64 may be some of its alphabet, so any of its first four characters may begin it. */
+const offsets = [0, 1, 2, 3]
 
-/**
- * What all Base64 in a view stands for: bytes, a unit for each, read from each of the four characters that their
- * first three may begin with, since what stands in front of them may be some of the alphabet, too.
- */
-export function decoded(view: View, isCut: boolean): Decoded[] {
-  const runs = Array.from(view.text.matchAll(run), ({ 0: written, index }) => {
-    const end = index + written.length
-    return { written, end, start: startOf(view, index), after: startOf(view, end) }
-  }).filter(
-    // What stands there without an escape was decoded before the first one was undone.
-    ({ written, start, after }) => view.source === undefined || after - start !== written.length,
-  )
-  const last = runs.at(-1)
-  if (last === undefined) return []
-  const isCutThere = isCut && last.end === view.text.length
-  return [0, 1, 2, 3].map((offset) => {
-    const texts = runs.map(({ written }) =>
-      Buffer.from(written.replace(/\s+/g, '').slice(offset), 'base64').toString('latin1'),
-    )
-    const text = isCutThere ? texts.join(between) : `${texts.join(between)}${between}`
-    const starts = new Uint32Array(text.length + 1).fill(last.after)
-    let at = 0
-    for (const [index, { start, after }] of runs.entries()) {
-      const { length = 0 } = texts[index] ?? ''
-      starts.fill(start, at, at + length)
-      starts[at + length] = after
-      at += length + 1
+/** Bytes that stand for themselves, a unit for each, and whether the text ends in the midst of them. */
+export type TellsBytes = (bytes: string, isCut: boolean) => boolean
+
+/** So many runs are remembered as telling nothing: the same identifiers stand in most answers of a service. */
+const mostRemembered = 10_000
+const longestRemembered = 100
+
+/** Finds all Base64 in a view, escaped or not, that stands for bytes which tell something. */
+export function base64Search(tells: TellsBytes): (view: View, isCut: boolean) => Stretch[] {
+  const silent = new Set<string>()
+  const isTelling = (written: string, isCut: boolean) => {
+    if (!isCut && silent.has(written)) return false
+    const characters = /\s/.test(written) ? written.replace(/\s+/g, '') : written
+    if (offsets.some((offset) => tells(bytesOf(characters.slice(offset)), isCut))) return true
+    if (silent.size >= mostRemembered) silent.clear()
+    if (!isCut && written.length <= longestRemembered) silent.add(written)
+    return false
+  }
+  return (view, isCut) => {
+    const found: Stretch[] = []
+    for (const { 0: written, index } of view.text.matchAll(run)) {
+      const after = index + written.length
+      const stretch = { start: startOf(view, index), end: startOf(view, after) }
+      // What stands there without an escape was decoded before the first one was undone.
+      const isNew = view.source === undefined || stretch.end - stretch.start !== written.length
+      if (isNew && isTelling(written, isCut && after === view.text.length)) found.push(stretch)
     }
-    return { text, starts, ...(isCutThere && { cutAt: last.after }) }
-  })
+    return found
+  }
+}
+
+function bytesOf(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('latin1')
 }
 
 /** Bytes that are no text hold hardly anything like these. */

@@ -1,5 +1,5 @@
 import { Automaton } from './automaton.ts'
-import { type Decoded, decoded, looksEscaped } from './base64.ts'
+import { base64Search, looksEscaped } from './base64.ts'
 import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
 import { type Stretch, search, tokenSearch } from './search.ts'
 import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
@@ -53,6 +53,7 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
   const acrossLines = new Automaton(broken)
   const alone = tokenSearch(short)
   const begun = new Automaton(short.map(foldedText))
+  const encoded = base64Search((bytes, isCut) => holdsWord(bytes, anywhere, isCut))
   const units = new Set(all.join(''))
   const isDoubtful = (written: string) =>
     units.has(written.charAt(0)) || anywhere.mayBegin(foldedText(written.slice(1)))
@@ -72,7 +73,7 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
         found.push(search(view, anywhere, { cutAt }), alone(view))
         if (/[\r\n]/.test(view.text))
           found.push(search(view, acrossLines, { isSkipped: lineBreaks(), cutAt }))
-        found.push(...decoded(view, isCut).map((inner) => within(inner, anywhere)))
+        found.push(encoded(view, isCut))
         view = unescaped(view, isDoubtful, manner) ?? (view === whole ? undefined : view)
       }
     }
@@ -89,16 +90,15 @@ function lineBreaks(): (unit: number) => boolean {
   }
 }
 
-/** Where what was decoded holds a word, as it is or escaped. */
-function within({ cutAt, ...decoded }: Decoded, words: Automaton): Stretch[] {
-  const found: Stretch[][] = []
-  let view: View | undefined = decoded
+/** Whether what was decoded holds a word, as it is or escaped; where it was cut, whether its end may begin one. */
+function holdsWord(text: string, words: Automaton, isCut: boolean): boolean {
+  let view: View | undefined = { text }
   for (let depth = 0; depth <= mostUnescaping && view; depth++) {
-    if (cutAt !== undefined) view = withoutBegunEscape(view)
-    found.push(search(view, words, { cutAt }))
+    if (isCut) view = withoutBegunEscape(view)
+    if (search(view, words, isCut ? { cutAt: text.length } : {}).length > 0) return true
     view = looksEscaped(view) ? unescaped(view) : undefined
   }
-  return found.flat()
+  return false
 }
 
 /** The text with the marker in the place of each stretch; those that overlap are covered together. */
