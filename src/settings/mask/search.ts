@@ -1,7 +1,12 @@
 import { escaped } from '../escaped.ts'
 import type { Automaton, State } from './automaton.ts'
-import { folded } from './forms.ts'
-import { type Escape, startOf, type View } from './view.ts'
+import { folded as foldedUnit } from './forms.ts'
+import { type Escape, startOf as startOfUnit, type View } from './view.ts'
+
+// Vitest reads what is imported through a getter, and these are read for each unit of each text.
+const folded = foldedUnit
+const startOf = startOfUnit
+const ascii = 0x80
 
 /** A part of a text, its end not included. */
 export interface Stretch {
@@ -37,7 +42,7 @@ export function search(
   const spare = view.doubtful?.length
     ? Array.from({ length: mostReadings }, () => new Reading(automaton))
     : []
-  const idle = idleUnits(automaton)
+  const begun = beginnings(automaton)
   let readings: readonly Reading[] = [main]
   let pending: Reading | undefined
   let escapes = 0
@@ -46,7 +51,10 @@ export function search(
     const unit = view.text.charCodeAt(index)
     const inDoubt = readings.length > 1 || (doubtful !== undefined && index >= doubtful.first)
     // Nearly all of a text is none of a word.
-    if (!inDoubt && main.state === 0 && idle[unit] === 1) continue
+    if (!inDoubt && main.state === 0 && unit < ascii) {
+      const following = view.text.charCodeAt(index + 1)
+      if (following < ascii && begun[unit * ascii + following] === 0) continue
+    }
     if (doubtful?.first === index) {
       pending = spare.pop()
       pending?.follow(main)
@@ -77,18 +85,21 @@ export function search(
   return found
 }
 
-const idleOf = new WeakMap<Automaton, Uint8Array>()
+const begunOf = new WeakMap<Automaton, Uint8Array>()
 
-/** By unit: 1 where no word begins with it, nor with what it is compared by. */
-function idleUnits(automaton: Automaton): Uint8Array {
-  let idle = idleOf.get(automaton)
-  if (idle === undefined) {
-    idle = Uint8Array.from({ length: 0x1_00 }, (_, unit) =>
-      [folded(unit)].flat().some((one) => automaton.begins(one)) ? 0 : 1,
-    )
-    idleOf.set(automaton, idle)
+/** By two units of ASCII as they stand in a text: 1 where a word may begin so, or line breaks may be read over. */
+function beginnings(automaton: Automaton): Uint8Array {
+  let begun = begunOf.get(automaton)
+  if (begun === undefined) {
+    begun = new Uint8Array(ascii * ascii)
+    for (let first = 0; first < ascii; first++)
+      for (let second = 0; second < ascii; second++) {
+        const isBegun = automaton.mayBeginWith(folded(first) as number, folded(second) as number)
+        if (isBegun || second === 0x0a || second === 0x0d) begun[first * ascii + second] = 1
+      }
+    begunOf.set(automaton, begun)
   }
-  return idle
+  return begun
 }
 
 function readAsItStands(
