@@ -31,15 +31,32 @@ export function maskerOf(secrets: readonly string[]): Mask {
   const once = (text: string, isCut: boolean) => cover(text, stretchesIn(text, isCut))
   // Only a secret that holds a character of the marker can come about by marking.
   const arising = given.filter((secret) => isLong(secret) && secret.includes(marker.charAt(0)))
-  if (arising.length === 0)
-    return (text, { isCut } = { isCut: false }) => asMasked(once(text, isCut))
+  if (arising.length === 0) return remembering(once)
   const automaton = new Automaton(arising)
-  return (text, { isCut } = { isCut: false }) => {
+  return remembering((text, isCut) => {
     let masked = text
     for (let round = 0; round < mostRounds; round++) {
       const before = masked
       masked = settle(once(before, isCut && round === 0), automaton)
       if (masked === before) break
+    }
+    return masked
+  })
+}
+
+/** The same headers, addresses and sentences come again and again: so many short texts are remembered. */
+const mostRemembered = 1000
+const longestRemembered = 1000
+
+function remembering(maskOf: (text: string, isCut: boolean) => string): Mask {
+  const known = new Map<string, string>()
+  return (text, { isCut } = { isCut: false }) => {
+    if (isCut || text.length > longestRemembered) return asMasked(maskOf(text, isCut))
+    let masked = known.get(text)
+    if (masked === undefined) {
+      masked = maskOf(text, isCut)
+      if (known.size >= mostRemembered) known.clear()
+      known.set(text, masked)
     }
     return asMasked(masked)
   }
