@@ -117,8 +117,12 @@ describe('events of which putting back one changes another', () => {
   )
 
   /** Puts back three events of a service where an update of one does something to the others. */
-  async function restoredWhere(change: (others: SpecialEvent[], sent: Update) => SpecialEvent[]) {
-    const decisions: Override = () => ({
+  async function restoredWhere(
+    change: (others: SpecialEvent[], sent: Update) => SpecialEvent[],
+    refusing: Override = () => ({}),
+  ) {
+    const decisions: Override = (sound) => ({
+      ...refusing(sound),
       afterUpdate: (store, stored, { update }) => {
         const others = store.all().filter(({ eventId }) => eventId !== stored.eventId)
         for (const other of change(others, update)) store.put(other)
@@ -126,7 +130,7 @@ describe('events of which putting back one changes another', () => {
     })
     const changed = (event: SpecialEvent) => ({ ...event, price: 99.5 })
     const { service, journal, reference } = await leftChanged(originals, changed, decisions)
-    const restored = await restoreAndLookAgain(service, journal, {})
+    const restored = await restoreAndLookAgain(service, journal, { patienceMs: 5000 })
     return { restored, prices: reference.snapshot().map(({ price }) => price), journal }
   }
 
@@ -134,7 +138,10 @@ describe('events of which putting back one changes another', () => {
     let times = 0
     const once = (others: SpecialEvent[], { price = 0 }: Update) =>
       ++times === 3 ? others.slice(0, 1).map((other) => ({ ...other, price })) : []
-    const { restored, prices, journal } = await restoredWhere(once)
+    // The last of them is taken when the others have been read again.
+    let failures = 0
+    const lastAtSecond = refuses((_, { eventId }) => eventId === idOf(3) && ++failures === 1, 503)
+    const { restored, prices, journal } = await restoredWhere(once, lastAtSecond)
     expect(restored).toMatchObject({ written: 3, notRestored: [] })
     expect(prices).toEqual([10, 20, 30])
     expect(await journal.entries()).toEqual([])
