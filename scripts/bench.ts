@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { grouped } from '../src/report/quantities.ts'
+import { grouped } from '../src/findings/quantities.ts'
 import { measureRows, type Row, type Rows, settingInWords } from './bench/rows.ts'
 import { alignedTable, commandLine, seconds } from './console.ts'
 

@@ -1,4 +1,4 @@
-import { grouped } from '../src/report/quantities.ts'
+import { grouped } from '../src/findings/quantities.ts'
 import { settingsTable } from '../src/settings/settings.ts'
 import { judgeAt } from './bench/measurement.ts'
 import { markdownTable, seconds } from './console.ts'

@@ -1,6 +1,6 @@
 import { present } from '../contract/present.ts'
+import { count } from '../findings/quantities.ts'
 import type { Observation } from '../findings/result.ts'
-import { count } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { changedClauses } from './changed-clauses.ts'
 

@@ -1,6 +1,6 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
-import { count } from '../report/quantities.ts'
+import { count } from '../findings/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
 import type { Change, ClauseChange, ClauseOutcome } from './changed-clauses.ts'
 import type { ComparedRun, Comparison } from './compare.ts'

@@ -1,5 +1,5 @@
+import { count } from '../findings/quantities.ts'
 import { summaryOf } from '../findings/violations.ts'
-import { count } from '../report/quantities.ts'
 import { SummaryLines, type TerminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
 import { capitalized } from '../report/visible.ts'
 import type { Comparison } from './compare.ts'

@@ -1,5 +1,5 @@
+import { count } from '../findings/quantities.ts'
 import { verdictSigns } from '../report/clauses-in-words.ts'
-import { count } from '../report/quantities.ts'
 import type { ClauseOutcome } from './changed-clauses.ts'
 import { comparisonInWords, outcomeInWords, runInWords } from './in-words.ts'
 import type { ClauseTrend, Trend } from './trend.ts'

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../contract/json-in.ts'
+import { count } from './quantities.ts'
 
 /** A request as facts: which operation, and what it asked for or sent. */
 export interface RequestFacts {
@@ -103,12 +104,7 @@ export function answerInWords({ status, body, problem }: AnswerFacts): string {
   return body === undefined ? `status ${status}` : `status ${status}: ${shown(body, 120)}`
 }
 
-/** A number of things: `1 item`, `3 items`. */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
-}
-
-/** The same, with one of them named: `event 5`, `3 events, such as 5,`. */
+/** A number of things with one of them named: `event 5`, `3 events, such as 5,`. */
 export function countWithOne(number: number, thing: string, one: string | undefined): string {
   if (one === undefined) return count(number, thing)
   return number === 1 ? `${thing} ${one}` : `${count(number, thing)}, such as ${one},`

@@ -1,4 +1,5 @@
-import { count, countWithOne, listingInWords, queryInWords, shownApart } from './phrases.ts'
+import { countWithOne, listingInWords, queryInWords, shownApart } from './phrases.ts'
+import { count } from './quantities.ts'
 import {
   type EventFacts,
   helpedBy,

@@ -2,7 +2,6 @@ import type { Facts, MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
   answerInWords,
-  count,
   kindOfRequest,
   type RequestFacts,
   requestInWords,
@@ -11,6 +10,7 @@ import {
   updateInWords,
   updatesInWords,
 } from './phrases.ts'
+import { count } from './quantities.ts'
 import type { EventFacts } from './reason-table.ts'
 import { causeInWords } from './reasons.ts'
 

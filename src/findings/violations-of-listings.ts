@@ -2,13 +2,13 @@ import type { SchemaFault } from '../contract/schemas.ts'
 import {
   type AnswerFacts,
   answerInWords,
-  count,
   countWithOne,
   listInWords,
   listingInWords,
   queryInWords,
   shown,
 } from './phrases.ts'
+import { count } from './quantities.ts'
 import type { EventFacts } from './reason-table.ts'
 import type { Found, Told } from './violations-of-events.ts'
 

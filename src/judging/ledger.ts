@@ -1,6 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { keptOf, maskedFacts } from '../findings/facts.ts'
-import { count, shown } from '../findings/phrases.ts'
+import { shown } from '../findings/phrases.ts'
+import { count } from '../findings/quantities.ts'
 import {
   type Cause,
   causeInWords,

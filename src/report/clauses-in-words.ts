@@ -1,11 +1,11 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import type { Json } from '../findings/facts.ts'
+import { count } from '../findings/quantities.ts'
 import { remedyFor } from '../findings/reasons.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
 import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
-import { count } from './quantities.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { visibleLine } from './visible.ts'
 

@@ -1,4 +1,5 @@
 import { appendFile, stat } from 'node:fs/promises'
+import { count } from '../findings/quantities.ts'
 import { isWaived } from '../findings/waivers.ts'
 import {
   leftChanged,
@@ -7,7 +8,6 @@ import {
   violationFields,
   waiverState,
 } from './clauses-in-words.ts'
-import { count } from './quantities.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { staleWaivers } from './run-verdict.ts'
 import { excerpt, visibleLine, withoutPipelineCommands } from './visible.ts'

@@ -1,9 +1,9 @@
 import type { Entry, Header, Response } from 'har-format'
 import suite from '../../package.json' with { type: 'json' }
+import { count, grouped } from '../findings/quantities.ts'
 import type { Exchange } from '../findings/result.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { jsonLine } from './json.ts'
-import { count, grouped } from './quantities.ts'
 import type { Report } from './report.ts'
 import { targetInWords } from './run-in-words.ts'
 

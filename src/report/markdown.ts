@@ -1,3 +1,4 @@
+import { count } from '../findings/quantities.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
 import {
@@ -8,7 +9,6 @@ import {
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { codeSpan, expectedReceived, violatedClause } from './markdown-violation.ts'
-import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
   isNoPass,

@@ -1,6 +1,6 @@
 import { present } from '../contract/present.ts'
+import { count, duration, roughly } from '../findings/quantities.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import { count, duration } from './quantities.ts'
 import { cutToColumns } from './terminal-lines.ts'
 
 /** How often a run says where it stands, where no line can be written over again. */
@@ -130,10 +130,4 @@ function timeLeft(progress: ProgressMade): readonly string[] {
   return likelyMs < atMostMs
     ? [`about ${roughly(likelyMs)} left`]
     : [`${roughly(atMostMs)} left at most`]
-}
-
-/** A guess is not made to look exact: in steps of 5 s, and of a minute beyond two. */
-function roughly(ms: number): string {
-  const seconds = Math.max(5, Math.ceil(ms / 5_000) * 5)
-  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }

@@ -1,7 +1,7 @@
 import { present } from '../contract/present.ts'
 import { numbersInWords } from '../findings/phrases.ts'
+import { count, duration, grouped } from '../findings/quantities.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
-import { count, duration, grouped } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
 import { visibleLine } from './visible.ts'

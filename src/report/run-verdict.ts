@@ -1,7 +1,7 @@
+import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { leftByRun, leftChanged } from './clauses-in-words.ts'
-import { count } from './quantities.ts'
 import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
 
 /**

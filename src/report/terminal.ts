@@ -1,3 +1,4 @@
+import { count } from '../findings/quantities.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import {
@@ -9,7 +10,6 @@ import {
   waiverState,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
-import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
   isNoPass,

@@ -1,4 +1,4 @@
-import { grouped } from './quantities.ts'
+import { grouped } from '../findings/quantities.ts'
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 

@@ -1,5 +1,5 @@
+import { count, duration } from '../findings/quantities.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
-import { count, duration } from '../report/quantities.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Client } from '../service/client.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { EventId, UpdateField } from '../contract/special-event.ts'
+import { count } from '../findings/quantities.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
-import { count } from '../report/quantities.ts'
 import type { CredentialsAtEnd } from '../report/report.ts'
 import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'

@@ -1,7 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { maskedFacts } from '../findings/facts.ts'
+import { count, duration, sum } from '../findings/quantities.ts'
 import { say, terminal, warn } from '../report/output.ts'
-import { count, duration, sum } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { terminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
 import { visibleLine } from '../report/visible.ts'

@@ -1,5 +1,5 @@
+import { duration } from '../findings/quantities.ts'
 import { reasonInWords } from '../findings/reasons.ts'
-import { duration } from '../report/quantities.ts'
 import { visibleLine } from '../report/visible.ts'
 import { pause } from '../service/gate.ts'
 import { plainListing } from '../service/request.ts'

@@ -1,6 +1,6 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 import { type Unjudged, unjudged } from '../findings/finding.ts'
-import { count } from '../findings/phrases.ts'
+import { count } from '../findings/quantities.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { currentScope } from '../service/scope.ts'
 

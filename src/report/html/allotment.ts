@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
+import { sum } from '../../findings/quantities.ts'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
-import { sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { visible } from '../visible.ts'

@@ -1,4 +1,5 @@
 import { explanationOf } from '../../contract/explanations.ts'
+import { count } from '../../findings/quantities.ts'
 import {
   daysLeft,
   passedInPart,
@@ -8,7 +9,6 @@ import {
   violatedClauses,
   waiverState,
 } from '../clauses-in-words.ts'
-import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { Listed, Quoted } from './evidence.tsx'

@@ -1,6 +1,6 @@
 import { explanationOf } from '../../contract/explanations.ts'
+import { duration, grouped } from '../../findings/quantities.ts'
 import { daysLeft, waiverState } from '../clauses-in-words.ts'
-import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'

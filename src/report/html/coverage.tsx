@@ -1,5 +1,5 @@
 import type { PairCoverage } from '../../findings/coverage.ts'
-import { grouped } from '../quantities.ts'
+import { grouped } from '../../findings/quantities.ts'
 import type { Report } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 

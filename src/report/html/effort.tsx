@@ -1,4 +1,4 @@
-import { count, duration, grouped, sum } from '../quantities.ts'
+import { count, duration, grouped, sum } from '../../findings/quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { ClauseLink } from './verdicts.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
+import { count, grouped } from '../../findings/quantities.ts'
 import { type Place, placesOf } from '../json-places.ts'
-import { count, grouped } from '../quantities.ts'
 import { visible, visibleLine } from '../visible.ts'
 import { Allotted } from './allotment.ts'
 import { type Passage, passagesOf } from './passages.ts'

@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks'
 import { jsonIn } from '../../contract/json-in.ts'
+import { count, duration, grouped, size } from '../../findings/quantities.ts'
 import type { Exchange } from '../../findings/result.ts'
-import { count, duration, grouped, size } from '../quantities.ts'
 import { capitalized } from '../visible.ts'
 import { Allotted } from './allotment.ts'
 import { Aside, Command, Evidence, Quoted } from './evidence.tsx'

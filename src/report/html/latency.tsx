@@ -1,5 +1,5 @@
+import { count, grouped } from '../../findings/quantities.ts'
 import type { Latency } from '../../findings/traffic.ts'
-import { count, grouped } from '../quantities.ts'
 import { capitalized } from '../visible.ts'
 import { barsOfLane, Lanes, percent, roundBetween } from './lanes.tsx'
 

@@ -1,5 +1,5 @@
+import { count } from '../../findings/quantities.ts'
 import type { Observation } from '../../findings/result.ts'
-import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { Asked, ExchangeDetails } from './exchange.tsx'

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clauses.ts'
 import { type OutlineRow, type OutlineSection, outline, placeOf } from '../../contract/outline.ts'
 import type { QuestionId } from '../../contract/questions.ts'
-import { count } from '../quantities.ts'
+import { count } from '../../findings/quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { labelOf, Mark, type Tone, toneOf, toneSigns, tones } from './verdicts.tsx'

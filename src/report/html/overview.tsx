@@ -1,6 +1,6 @@
+import { count } from '../../findings/quantities.ts'
 import { isWaived } from '../../findings/waivers.ts'
 import { likelyCauseInWords, likelyCauses } from '../likely-causes.ts'
-import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { ByOperation } from './operations.tsx'

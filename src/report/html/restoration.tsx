@@ -1,6 +1,6 @@
+import { count } from '../../findings/quantities.ts'
 import type { NotRestored } from '../../findings/result.ts'
 import { leftChanged } from '../clauses-in-words.ts'
-import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { mostNotRestored } from './allotment.ts'

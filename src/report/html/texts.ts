@@ -1,4 +1,5 @@
 import type { Json } from '../../findings/facts.ts'
+import { grouped } from '../../findings/quantities.ts'
 import type { Violation } from '../../findings/result.ts'
 import { placesOf } from '../json-places.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Piece,
   prettyJson,
 } from '../pretty-json.ts'
-import { grouped } from '../quantities.ts'
 import { visible } from '../visible.ts'
 
 /** How many bytes a text takes in the page. */

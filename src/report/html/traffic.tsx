@@ -1,7 +1,7 @@
 import { type Operation, operations } from '../../contract/clauses.ts'
+import { count, duration, grouped, sum } from '../../findings/quantities.ts'
 import type { RunPhase, TrafficLine, TrafficReport } from '../../findings/traffic.ts'
 import { violatedClauses } from '../clauses-in-words.ts'
-import { count, duration, grouped, sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { Quoted } from './evidence.tsx'

@@ -8,7 +8,7 @@ const run = /[\w+/-](?:(?:[\r\n]+[ \t]*)?[\w+/-]){7,}={0,2}/g
 const offsets = [0, 1, 2, 3]
 
 /** Bytes that stand for themselves, a unit for each, and whether the text ends in the midst of them. */
-export type TellsBytes = (bytes: string, isCut: boolean) => boolean
+type TellsBytes = (bytes: string, isCut: boolean) => boolean
 
 /** So many runs are remembered as telling nothing: the same identifiers stand in most answers of a service. */
 const mostRemembered = 10_000

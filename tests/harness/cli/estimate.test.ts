@@ -15,21 +15,17 @@ describe('the length of a run that is held to a rate', () => {
   const readOnly = { ...rate, TARGET_URL: 'https://museum.example/v2.0' }
 
   it.each<[string, Readonly<Record<string, string>>, Selection?]>([
-    ['About 1,170 requests at 5 a second: about 4 minutes', rate],
-    ['About 1,870 requests at 5 a second: about 6 minutes', { ...rate, NUM_RUNS: '100' }],
-    ['About 1,080 requests at 5 a second: about 4 minutes', { ...rate, AUTH_PROBES: 'none' }],
-    ['About 410 requests at 5 a second: about 80 s', readOnly],
+    ['About 1,470 requests at 5 a second: about 5 min', rate],
+    ['About 1,840 requests at 5 a second: about 7 min', { ...rate, NUM_RUNS: '100' }],
+    ['About 1,320 requests at 5 a second: about 5 min', { ...rate, AUTH_PROBES: 'none' }],
+    ['About 560 requests at 5 a second: about 115 s', readOnly],
     [
-      'About 250 requests at 5 a second: about 50 s',
+      'About 210 requests at 5 a second: about 45 s',
       { ...readOnly, TARGET_PROFILE: 'static-mock' },
     ],
+    ['At most about 1,470 requests at 5 a second: about 5 min', rate, { pattern: /^list\.array$/ }],
     [
-      'At most about 1,170 requests at 5 a second: about 4 minutes',
-      rate,
-      { pattern: /^list\.array$/ },
-    ],
-    [
-      'At most about 410 requests at 5 a second: about 80 s',
+      'At most about 560 requests at 5 a second: about 115 s',
       readOnly,
       { shard: { index: 1, count: 3 } },
     ],

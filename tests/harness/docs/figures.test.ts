@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import manifest from '../../../package.json' with { type: 'json' }
+import { grouped } from '../../../src/findings/quantities.ts'
 import { mostBuckets } from '../../../src/findings/traffic.ts'
 import { replaysOfCase } from '../../../src/judging/confirm.ts'
 import { mostInOrderAtOnce } from '../../../src/report/html/violation.tsx'
 import { mostBytes } from '../../../src/report/markdown.ts'
-import { grouped } from '../../../src/report/quantities.ts'
 import { fewAttempts } from '../../../src/service/attempts.ts'
 import { spared } from '../../../src/service/culprits.ts'
 import { recordedBodyLength } from '../../../src/service/exchange.ts'

@@ -28,8 +28,13 @@ describe('a sound target', { timeout }, () => {
 
   it('that is named is judged in full, and has every event as it was in the end', async () => {
     const { env, unchanged, service } = await target()
-    const { code, report, originals } = await runTest(env)
+    const rated = { ...env, REQUESTS_PER_SECOND: '10000' }
+    const { code, stdout, report, originals } = await runTest(rated)
     const { totals, restoration, run } = report
+    const [, told = ''] = /About ([\d,]+) requests/.exec(stdout) ?? []
+    const ofEstimate = run.requests / Number(told.replace(',', ''))
+    expect(ofEstimate).toBeGreaterThan(0.85)
+    expect(ofEstimate).toBeLessThan(1.15)
     expect({ code, totals }).toMatchObject({ code: 0, totals: { pass: clauses.length, fail: 0 } })
     expect(unchanged()).toBe(true)
     expect(service.log.PATCH).toBeGreaterThan(100)

@@ -29,8 +29,8 @@ describe('two values in one line', () => {
 
   it('stay as short as one of them', () => {
     const [first, second] = shownApart('a'.repeat(5000), `${'a'.repeat(300)}${'b'.repeat(5000)}`)
-    expect(first).toMatch(/^.{160}… \(5000 characters\)$/u)
-    expect(second).toMatch(/^.{160}… \(5300 characters\)$/u)
+    expect(first).toMatch(/^.{160}… \(5,000 characters\)$/u)
+    expect(second).toMatch(/^.{160}… \(5,300 characters\)$/u)
     expect(first).not.toBe(second)
   })
 })

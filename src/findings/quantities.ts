@@ -21,6 +21,12 @@ export function duration(ms: number): string {
   return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`
 }
 
+/** A length of time that is not made to look exact: in steps of 5 s, and of a minute beyond two. */
+export function roughly(ms: number): string {
+  const seconds = Math.max(5, Math.ceil(ms / 5_000) * 5)
+  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}
+
 /** A size in the unit that suits it: `812 bytes`, `4.1 kB`, `5.0 MB`. */
 export function size(bytes: number): string {
   if (bytes < 1000) return count(bytes, 'byte')
