@@ -102,7 +102,7 @@ function Contents({ report }: { readonly report: Report }) {
             ),
         )}
         <li>
-          <a href="#restoration" class={left > 0 ? 'loud' : ''}>
+          <a href="#restoration" class={left > 0 ? 'loud' : undefined}>
             Restoration{' '}
             {left > 0 && (
               <span class="count">
