@@ -191,6 +191,11 @@ interface Watched {
   readonly isUntouched: (id: EventId, since: number) => boolean
 }
 
+/** A pause of about so long, none like the one before: at even times, whoever changes an event by turns is met in one state. */
+function irregular(ms: number, nth: number): number {
+  return ms * (0.5 + ((nth * Math.SQRT2) % 1))
+}
+
 interface Look {
   readonly list: Inventory
   /** None where a read has shown no event, which is no sign that somebody has written to it. */
@@ -218,7 +223,7 @@ export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promi
   const looks = [first]
   let changes = 0
   for (let glance = 1; glance <= glances; glance++) {
-    await pause(forMs / glances)
+    await pause(irregular(forMs / glances, glance))
     const now = await look(watched)
     const { list: before } = looks.at(-1) ?? first
     const since = await changesBetween(before, now.list, { service })
@@ -235,7 +240,7 @@ export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promi
 }
 
 /** How an event is watched: so often at once, and then over more than a second, where it has changed so often again. */
-const rest = { readsAtOnce: 5, reads: 10, pauseMs: 150, readsAgain: 2 }
+const rest = { readsAtOnce: 8, tries: 2, reads: 10, pauseMs: 150, readsAgain: 3 }
 
 /**
  * How often an event changes that is sent nothing, in changes a second; 0 where it has no more than two states and does not
@@ -248,20 +253,24 @@ export async function paceAtRest(
   forMs: number,
 ): Promise<number> {
   const read = async () => JSON.stringify((await ifAnswered(service.get(eventId)))?.event)
-  /** What it reads as; nothing where it soon reads otherwise, as where copies answer by turns. */
+  /**
+   * What it reads as at one time; nothing where it reads otherwise, too, as where copies answer by turns. One read behind
+   * the other would take so long that whoever sets it to and fro would look like these.
+   */
   const stateNow = async (reads: number) => {
-    const seen = new Set<string>()
-    for (let nth = 1; nth <= reads; nth++) seen.add(await read())
+    const seen = new Set(await Promise.all(Array.from({ length: reads }, read)))
     return seen.size === 1 ? [...seen][0] : undefined
   }
-  const states = [await stateNow(rest.readsAtOnce)]
-  if (states[0] === undefined) return 0
+  let state: string | undefined
+  for (let nth = 1; nth <= rest.tries; nth++) state ??= await stateNow(rest.readsAtOnce)
+  if (state === undefined) return 0
+  const states = [state]
   const startedAt = performance.now()
   const pauseMs = Math.max(rest.pauseMs, forMs / rest.reads)
   let changedAt = startedAt
   for (let nth = 1; nth <= rest.reads; nth++) {
-    await sleep(pauseMs)
-    const state = await read()
+    await sleep(irregular(pauseMs, nth))
+    state = await read()
     if (state === states.at(-1) || (await stateNow(rest.readsAgain)) !== state) continue
     states.push(state)
     changedAt = performance.now()
