@@ -35,18 +35,14 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
   const namedStarts = starts.map((startDate) => ({ startDate }))
   const fromGiven = each(namedStarts, async ({ startDate }, { service, world }) => {
     const endDate = addDays(startDate, defaultRangeDays)
-    // A start in the past may be read as today, from which the default range then counts.
-    const ends = [startDate, ...world.todays().filter((today) => today > startDate)].map((day) =>
-      addDays(day, defaultRangeDays),
+    // A start in the past may be read as today, but then as that of the whole range.
+    const weeks = [startDate, ...world.todays().filter((today) => today > startDate)].map(
+      (day) => ({ startDate: day, endDate: addDays(day, defaultRangeDays) }),
     )
     // By itself, too, without the page and limit that reading a whole listing takes.
     if (startDate === starts[0])
-      mustEndBy(ends.at(-1) ?? endDate, await listOnce(service, { startDate }))
-    await mustEqualListing<ListQuery>(
-      (query) => listed(service, query),
-      { startDate },
-      ends.map((end) => ({ startDate, endDate: end })),
-    )
+      mustEndBy(weeks.at(-1)?.endDate ?? endDate, await listOnce(service, { startDate }))
+    await mustEqualListing<ListQuery>((query) => listed(service, query), { startDate }, weeks)
     const later = { startDate: addDays(endDate, 1), endDate: addDays(startDate, 60) }
     const { events } = await listOnce(service, { ...later, limit: maximumLimit })
     if (!events.some((event) => hasNoDayIn(startDate, endDate, event)))

@@ -73,8 +73,6 @@ export const upcomingVariations = tableOf({
     `start-date-of-${count}-events-read-as-today: Of ${count} events: A startDate before today is today, and the default range counts from there.`,
     ofEvents(count, (index) => [((index * 7) % 60) - 20], startReadAsToday),
   ]),
-  'default-end-date-not-before-next-week: From a startDate before today, the default range lasts to a week from today.':
-    endFromToday,
   'start-date-before-today-refused: A startDate before today is refused.': (sound) => ({
     candidates: (store, listing) => {
       if (listing.today <= listing.query.startDate) return sound.candidates(store, listing)
