@@ -4,6 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
+import { paceAtRest } from '../../../src/world/bystanders.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
@@ -105,6 +106,33 @@ describe('how often others write', () => {
     expect(await pace).toBe(0)
     const { shared: busy } = await sharedEventsOn({ decisions: raisedEvery(700) })
     expect(await busy.paceAtRest(500)).toBeGreaterThan(0)
+  })
+
+  /** Somebody gives an event one of two names by turns. */
+  const renamedByTurns = (ms: number): Override =>
+    every(ms, (store, _today, _random, count) => {
+      const [event] = store.all()
+      if (event) store.put({ ...event, name: count % 2 === 0 ? 'To' : 'Fro' })
+    })
+
+  // At even times, each tenth of five seconds meets the same of the two names.
+  it('is seen where somebody changes an event by turns, in step with the looks', async () => {
+    const { service } = await sharedEventsOn({ events: 4, decisions: renamedByTurns(250) })
+    expect(await paceAtRest(service, idOf(1), 5000)).toBeGreaterThan(0)
+  })
+
+  it('is seen where reads take as long as an event keeps its name', async () => {
+    const { service } = await sharedEventsOn({
+      events: 4,
+      decisions: (sound) => ({
+        ...renamedByTurns(300)(sound),
+        deliver: async (...given) => {
+          await pause(100)
+          await sound.deliver(...given)
+        },
+      }),
+    })
+    expect(await paceAtRest(service, idOf(1), 500)).toBeGreaterThan(0)
   })
 
   it('is found out by reads alone: updates may be waiting for whoever asks for it', async () => {
