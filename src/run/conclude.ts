@@ -14,7 +14,7 @@ import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
 import type { LeftChanged } from '../world/restore.ts'
-import { mostKnown } from '../world/strays.ts'
+import { mostKnown, nothingKnown } from '../world/strays.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -49,7 +49,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     journal,
     haste: ended,
     wereAccepted: target.username !== undefined && snapshot?.accepted === true,
-    known: snapshot?.known ?? [],
+    known: snapshot?.known ?? nothingKnown,
     wasSeen: snapshot?.haveSideEffects ?? false,
     written,
     mayComeBack: updatesGoWrong(ended),
@@ -134,10 +134,9 @@ function beyondKnownTold({ snapshot, results }: Ended): readonly string[] {
     ({ id, verdict }) => id === 'update.isolated' && verdict === 'fail',
   )
   if (!isViolated || !snapshot) return []
-  const unseen =
-    snapshot.known.length > 0
-      ? 'events that no list shows, such as those without dates, are not looked at'
-      : `the service lists more than ${mostKnown}, which are not all looked at again in the end`
+  const unseen = snapshot.known.complete
+    ? 'events that no list shows, such as those without dates, are not looked at'
+    : `the service lists more than ${mostKnown}, which are not all looked at again in the end`
   return [
     `updates change other events, too; ${unseen}, so that more than are named here may be left changed`,
   ]

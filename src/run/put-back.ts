@@ -13,7 +13,7 @@ import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { restoreInRounds } from '../world/restore-again.ts'
 import { type Restored, restoreAll } from '../world/restore-all.ts'
-import { type KnownEvents, keepStrays } from '../world/strays.ts'
+import { type KnownEvents, keepStrays, type Originals } from '../world/strays.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { restoreCommand } from './by-hand.ts'
 import { type Haste, tellsWaiting, watchOver } from './haste.ts'
@@ -94,12 +94,12 @@ interface LeftByRun {
   readonly haste: Haste
   /** Whether the credentials have worked, so that a request is to tell whether they still do. */
   readonly wereAccepted: boolean
-  /** The events as they were when the run began, where they are to be looked at again. */
+  /** The events as they were when the run began, as far as they are to be looked at again. */
   readonly known: KnownEvents
   /** Whether updates were seen to change others. */
   readonly wasSeen: boolean
   /** What the events were that the run has written to. */
-  readonly written: KnownEvents
+  readonly written: Originals
   /** Whether updates go wrong, so that what was stored may be undone a while later. */
   readonly mayComeBack: boolean
 }

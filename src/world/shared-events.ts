@@ -7,7 +7,7 @@ import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
-import { type KnownEvents, knownFrom } from './strays.ts'
+import { type KnownEvents, knownFrom, nothingKnown } from './strays.ts'
 
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
@@ -70,10 +70,10 @@ export class SharedEvents {
     return this.#catalogue
   }
 
-  /** The events as they were when the run began, where few enough are known of. */
+  /** The events as they were when the run began; none where other runs write beside this one. */
   async known(): Promise<KnownEvents> {
     const catalogue = await this.#catalogue?.catch(() => undefined)
-    return catalogue && !this.target.shard ? knownFrom(catalogue) : []
+    return catalogue && !this.target.shard ? knownFrom(catalogue) : nothingKnown
   }
 
   /** The instants that it may be now, the one by the target's clock first; none where no clocks are compared. */

@@ -15,16 +15,26 @@ import {
   isAnybodys,
 } from './same.ts'
 
-/** Most events whose originals are held for {@link keepStrays}: so many are listed on 12 pages. */
+/** Of more events than these, which are listed on 12 pages, not all are looked at by {@link keepStrays}. */
 export const mostKnown = 360
 
-/** The events that a run found when it began, where they are few enough to be looked at again in the end. */
-export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
+export type Originals = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
+
+/** The events that a run found when it began. */
+export interface KnownEvents {
+  readonly events: Originals
+  /** Whether these are all that are listed, and few enough to be looked at again in the end. */
+  readonly complete: boolean
+}
+
+export const nothingKnown: KnownEvents = { events: [], complete: false }
 
 /** The events of a catalogue as {@link keepStrays} takes them. */
 export function knownFrom({ events, complete }: Catalogue): KnownEvents {
-  if (!complete || events.length > mostKnown) return []
-  return events.map(({ id, listed }) => ({ eventId: id, original: restorable(listed) }))
+  return {
+    events: events.map(({ id, listed }) => ({ eventId: id, original: restorable(listed) })),
+    complete: complete && events.length <= mostKnown,
+  }
 }
 
 /**
@@ -32,8 +42,8 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
  * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run,
  * several have come to the same, or several have changed and all to what the run has sent, the service was seen to do
  * so, an event has come to several days, the name or the description of another one, or a text or days of the run are
- * back on an event that was put back. Of more events than are known, those that were put back are read where the
- * service has shown values otherwise than they were sent.
+ * back on an event that was put back. Of more events than are listed on 12 pages, those that are listed there are
+ * looked at, and those that were put back are read where the service has shown values otherwise than they were sent.
  *
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
  *   the events were put back to that were written to
@@ -43,30 +53,33 @@ export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
-  { wasSeen = false, written = [] }: { wasSeen?: boolean; written?: KnownEvents } = {},
-): Promise<{ readonly kept: KnownEvents; readonly changedSince: ReadonlySet<EventId> }> {
+  { wasSeen = false, written = [] }: { wasSeen?: boolean; written?: Originals } = {},
+): Promise<{ readonly kept: Originals; readonly changedSince: ReadonlySet<EventId> }> {
   const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
   const sent = new Set([...journal.sent, ...putBackWith])
   const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
   const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
-  const isListed = known.length > 0
-  const lookedAt = isListed || journal.inexact.length === 0 ? known : written
-  const originals = new Map(lookedAt.map((one) => [idKey(one.eventId), one]))
+  const originals = new Map(known.events.map((one) => [idKey(one.eventId), one]))
+  const unlisted = known.complete || journal.inexact.length === 0 ? [] : [...putBackTo]
   const events = new Map(
     [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
   )
   const changed = async () => {
-    const now = await takeInventory(service, known.length)
+    if (originals.size === 0) return []
+    const now = await takeInventory(service, originals.size)
     const among = (id: EventId) => !owed.has(id)
     const changes = await changesBetween({ events, complete: true, at: 0 }, now, { service, among })
-    return new Set(changes.map(({ id }) => id))
+    return changes.flatMap(({ id }) => {
+      const one = originals.get(id)
+      return one ? [[id, one] as const] : []
+    })
   }
   const strays: Stray[] = []
   let haveOthersWritten = false
   const changedSince = new Set<EventId>()
-  for (const id of isListed ? await changed() : originals.keys()) {
-    const one = originals.get(id)
-    const event = one && (await ifAnswered(service.get(one.eventId)))?.event
+  const suspects = new Map([...unlisted, ...(await changed())])
+  for (const [id, one] of suspects) {
+    const event = (await ifAnswered(service.get(one.eventId)))?.event
     if (!event || !journal.mayKeep(one.eventId, one.original)) continue
     const fields = fieldsNotTaken(one.original, event)
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
@@ -116,7 +129,7 @@ export async function keepStrays(
 const leastAlike = 3
 
 /** An event, with what it holds in place of its original, which may have come back after it was put back. */
-type Stray = KnownEvents[number] & {
+type Stray = Originals[number] & {
   readonly now: string
   readonly found: readonly Fingerprint[]
   /** Whether it has come to several days, a name or a description of another event. */
