@@ -240,7 +240,7 @@ export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promi
 }
 
 /** How an event is watched: so often at once, and then over more than a second, where it has changed so often again. */
-const rest = { readsAtOnce: 8, tries: 2, reads: 10, pauseMs: 150, readsAgain: 3 }
+const rest = { readsAtOnce: 8, reads: 10, pauseMs: 150, readsAgain: 3 }
 
 /**
  * How often an event changes that is sent nothing, in changes a second; 0 where it has no more than two states and does not
@@ -261,21 +261,26 @@ export async function paceAtRest(
     const seen = new Set(await Promise.all(Array.from({ length: reads }, read)))
     return seen.size === 1 ? [...seen][0] : undefined
   }
-  let state: string | undefined
-  for (let nth = 1; nth <= rest.tries; nth++) state ??= await stateNow(rest.readsAtOnce)
-  if (state === undefined) return 0
-  const states = [state]
+  // A change may come amid the reads of the first try.
+  const first = (await stateNow(rest.readsAtOnce)) ?? (await stateNow(rest.readsAtOnce))
+  if (first === undefined) return 0
+  const states = [first]
   const startedAt = performance.now()
   const pauseMs = Math.max(rest.pauseMs, forMs / rest.reads)
-  let changedAt = startedAt
+  /** When the last state was seen last, and when the one before it was. */
+  let seenAt = startedAt
+  let unchangedUntil = startedAt
   for (let nth = 1; nth <= rest.reads; nth++) {
     await sleep(irregular(pauseMs, nth))
-    state = await read()
-    if (state === states.at(-1) || (await stateNow(rest.readsAgain)) !== state) continue
-    states.push(state)
-    changedAt = performance.now()
+    const state = await read()
+    if (state !== states.at(-1)) {
+      if ((await stateNow(rest.readsAgain)) !== state) continue
+      states.push(state)
+      unchangedUntil = seenAt
+    }
+    seenAt = performance.now()
   }
-  const isLate = changedAt - pauseMs > startedAt + longestLagMs
+  const isLate = unchangedUntil > startedAt + longestLagMs
   const seconds = (performance.now() - startedAt) / 1000
   return states.length > 2 || isLate ? states.length / seconds : 0
 }

@@ -27,6 +27,7 @@ export interface KnownEvents {
   readonly complete: boolean
 }
 
+/** Where other runs write beside this one, what has changed tells nothing. */
 export const nothingKnown: KnownEvents = { events: [], complete: false }
 
 /** The events of a catalogue as {@link keepStrays} takes them. */

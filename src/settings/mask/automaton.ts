@@ -1,5 +1,3 @@
-const ascii = 0x80
-
 /** Number of a state of an {@link Automaton}; 0 before anything was read. */
 export type State = number
 
@@ -17,9 +15,6 @@ export class Automaton {
   readonly #depth = [0]
   /** Children of the start by unit: it is where nearly all of reading takes place. */
   readonly #starts = new Int32Array(0x1_0000)
-  /** By two units of ASCII: 1 where a word begins so. */
-  readonly #pairs = new Uint8Array(ascii * ascii)
-
   readonly longest: number
 
   constructor(words: readonly string[]) {
@@ -38,9 +33,10 @@ export class Automaton {
     return this.#starts[unit] ?? 0
   }
 
-  /** Whether a word begins with two units of ASCII, or is the first of them alone. */
+  /** Whether a word begins with two units, or is the first of them alone. */
   mayBeginWith(first: number, second: number): boolean {
-    return this.#pairs[first * ascii + second] === 1
+    const state = this.#child(0, first)
+    return state !== 0 && (this.longestWordAt(state) > 0 || this.#child(state, second) !== 0)
   }
 
   /** Whether the end of a text, at most all of it, is how a word begins. */
@@ -62,9 +58,6 @@ export class Automaton {
   }
 
   #add(word: string): void {
-    const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)]
-    if (word.length === 1) this.#pairs.fill(1, first * ascii, (first + 1) * ascii)
-    else if (first < ascii && second < ascii) this.#pairs[first * ascii + second] = 1
     let state = 0
     for (let index = 0; index < word.length; index += 1) {
       const unit = word.charCodeAt(index)
