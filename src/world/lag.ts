@@ -10,8 +10,8 @@ const growth = 2
 const mostInVain = { first: 3, replay: 2 }
 
 /**
- * Three longer lags were each waited for in vain, and each time the next read showed the update at once: then it is the
- * first read which is out of date, however late it comes.
+ * Three longer lags were each waited for in vain, and each time only the first read did not show the update: then it is
+ * that one which is out of date, however late it comes.
  */
 const mostFirstOnes = 3
 
@@ -33,9 +33,9 @@ export class Lag {
     return this.#firstOnes.length === mostFirstOnes
   }
 
-  /** Takes in how many further looks it took until none was out of date. */
-  tookLooks(looks: number): void {
-    if (looks > 1) this.#firstOnes = []
+  /** Takes in that a read was out of date after the lag was waited for, and whether those right after it were, too. */
+  wasTooShort(asWereTheNext: boolean): void {
+    if (asWereTheNext) this.#firstOnes = []
     else if (this.ms > (this.#firstOnes.at(-1) ?? 0)) this.#firstOnes.push(this.ms)
     if (this.isOfFirstReads) this.waitNoMore()
   }

@@ -18,8 +18,8 @@ import { Stretches } from './stretches.ts'
 /** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
 const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
 
-/** How many reads in a row must show an update before it counts as settled. */
-const settledLooks = 6
+/** How many reads in a row must show an update: each may be of another copy, and each copy as late as it likes. */
+const looksInARow = 6
 
 /** What all reads of a run know together. */
 class Lateness {
@@ -41,6 +41,9 @@ interface Reading<T> {
   readonly send: () => Promise<T>
   readonly contradicts: (answer: T, promised: Promised) => boolean
 }
+
+type Look<T> = () => Promise<{ readonly answer: T }>
+type IsFormer<T> = (answer: T) => boolean
 
 /**
  * Looks again at reads that show an event as it was before its last answered update, for 2 seconds after that
@@ -231,12 +234,14 @@ export class LateReads implements Patience {
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
         late.some((one) => this.known.promises.isLatest(one) && contradicts(seen, one))
-      lag.tookLooks(looks)
+      const look = () => this.#look(reading)
+      const isInTime = !isFormer(answer)
+      lag.wasTooShort(!(isInTime && looks === 1 && (await allShowIt(look, isFormer))))
       if (lag.isOfFirstReads) return answer
-      if (isFormer(answer)) {
+      if (!isInTime) {
         lag.wasInVain(this.isReplay)
         onVain(answer, late)
-      } else if (lag.ms > 0 || (await settles(answeredAt, () => this.#look(reading), isFormer)))
+      } else if (lag.ms > 0 || (await settles(answeredAt, look, isFormer)))
         lag.learn(sentAt - answeredAt)
       else lag.waitNoMore()
       return answer
@@ -250,12 +255,12 @@ function ownEvent({ eventId, event }: EventAnswer): ReceivedEvent | undefined {
 }
 
 /** A copy that never shows an update, and takes turns with others, is not late: it is out of date for good. */
-async function settles<T>(
-  answeredAt: number,
-  look: () => Promise<{ readonly answer: T }>,
-  isFormer: (answer: T) => boolean,
-): Promise<boolean> {
+async function settles<T>(answeredAt: number, look: Look<T>, isFormer: IsFormer<T>) {
   await pause(Math.max(0, answeredAt + longestLagMs - performance.now()))
-  for (let time = 1; time <= settledLooks; time++) if (isFormer((await look()).answer)) return false
+  return allShowIt(look, isFormer)
+}
+
+async function allShowIt<T>(look: Look<T>, isFormer: IsFormer<T>): Promise<boolean> {
+  for (let time = 1; time <= looksInARow; time++) if (isFormer((await look()).answer)) return false
   return true
 }

@@ -173,6 +173,28 @@ describe('a read that is out of date for being the first after an update', () =>
     await service.update(id, { price: 5 })
     expect(await priceOf()).toEqual({ shown: 4, requests: 1 })
   })
+
+  it('is none where those right after it are out of date, too: a copy by turns is late', async () => {
+    const lagMs = 900
+    const former = new Map<EventId, { readonly event: SpecialEvent; readonly until: number }>()
+    let reads = 0
+    const { service, priceOf, patience } = await patientWith((sound) => ({
+      ...finds((event) => {
+        const was = event && former.get(event.eventId)
+        return was && was.until > performance.now() && reads++ % 2 === 0 ? was.event : event
+      })(sound),
+      afterUpdate: (_store, _stored, { before }) => {
+        reads = 0
+        former.set(before.eventId, { event: before, until: performance.now() + lagMs })
+      },
+    }))
+    await priceOf()
+    for (const price of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      await service.update(id, { price })
+      expect((await priceOf()).shown).toBe(price)
+    }
+    expect(patience.lags.get).toBeGreaterThanOrEqual(lagMs)
+  })
 })
 
 describe('an event that has a stretch to itself', () => {
