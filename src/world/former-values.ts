@@ -44,12 +44,16 @@ export function showsFormer(event: ReceivedEvent, { values, former }: Promised):
   )
 }
 
+/** Whether one of an event's dates lies in a range. */
+export function isListedIn({ from, to }: Range, event: ReceivedEvent): boolean {
+  return receivedDates(event).some((day) => day >= from && day <= to)
+}
+
 /** Whether a listing shows an event as it was before an update, or where it was then alone. */
 export function listsFormer(query: RawQuery, { widest, certain }: Ranges) {
   const isNarrow = widest.to <= addDays(widest.from, widestDays)
   const today = possibleTodays(undefined).at(-1) as IsoDate
-  const isIn = (event: ReceivedEvent) =>
-    receivedDates(event).some((day) => day >= widest.from && day <= widest.to)
+  const isIn = (event: ReceivedEvent) => isListedIn(widest, event)
   const isSurelyIn = (event: ReceivedEvent) =>
     receivedDates(event).some((day) => day > today && day > certain.from && day < certain.to)
   return ({ elements, events }: ListAnswer, promised: Promised): boolean => {

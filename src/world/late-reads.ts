@@ -10,7 +10,7 @@ import {
 import { pause } from '../service/gate.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { type Foreign, ForeignValues } from './foreign-values.ts'
-import { listsFormer, rangesOf, showsFormer } from './former-values.ts'
+import { isListedIn, listsFormer, rangesOf, showsFormer } from './former-values.ts'
 import { Lag } from './lag.ts'
 import { longestLagMs, type Promised, Promises, valuesIn } from './promises.ts'
 import { Stretches } from './stretches.ts'
@@ -153,8 +153,26 @@ export class LateReads implements Patience {
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
     const { promises } = this.known
-    const recent = promises.since(performance.now() - longestLagMs)
-    const answer = await (recent.length === 0 ? send() : this.#listAmid(recent, query, send))
+    const { widest } = rangesOf(query)
+    const look = async () => {
+      const sentAt = performance.now()
+      const recent = promises.since(sentAt - longestLagMs)
+      const answer = await (recent.length === 0 ? send() : this.#listAmid(recent, query, send))
+      const isMoving = answer.events.some((event) => {
+        const id = receivedId(event)
+        return id && !isListedIn(widest, event) && promises.wasUpdatedSince(id, sentAt)
+      })
+      return { answer, isMoving }
+    }
+    let { answer, isMoving } = await look()
+    // What the index tells is former, of an update that is overtaken by then: what is to be shown is told by the last one.
+    if (isMoving)
+      await this.whileStill(async () => {
+        while (isMoving) {
+          await pause(pauses.firstMs)
+          ;({ answer, isMoving } = await look())
+        }
+      })
     for (const event of answer.events) {
       const id = receivedId(event)
       if (id) promises.saw(id, event)

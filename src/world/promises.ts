@@ -60,6 +60,7 @@ export class Promises {
   readonly #lastAnswered = new Map<EventId, Promised>()
   readonly #former = new Map<EventId, readonly Former[]>()
   readonly #bursts = new Map<EventId, Burst>()
+  readonly #endedAt = new Map<EventId, number>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
   readonly #unanswered = new Set<EventId>()
   readonly #shown = new WeakSet<Promised>()
@@ -79,6 +80,12 @@ export class Promises {
   /** Whether no update of the event has begun since. */
   isLatest(promised: Promised): boolean {
     return this.of(promised.id) === promised
+  }
+
+  /** Whether an update of the event is under way, or has ended since a time. */
+  wasUpdatedSince(eventId: EventId, at: number): boolean {
+    const id = idKey(eventId)
+    return this.#bursts.has(id) || (this.#endedAt.get(id) ?? -Infinity) >= at
   }
 
   /** Whether an update of the event got no answer: what it has sent may have been carried out. */
@@ -146,6 +153,7 @@ export class Promises {
 
   #end(id: EventId, { taken, unclear, ...left }: Burst): void {
     this.#bursts.delete(id)
+    this.#endedAt.set(id, performance.now())
     if (!unclear && !taken) return
     const before = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
     if (before) this.#was(id, before)

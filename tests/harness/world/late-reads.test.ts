@@ -88,6 +88,18 @@ describe('a read that shows an update late', () => {
     expect(patience.lags).toEqual({ get: 0, list: 0 })
   })
 
+  it('is looked at again where a listing shows an event on a former day while that is updated anew', async () => {
+    const { service } = await patientWith(variationCalled('index-lags-700-ms'))
+    await service.update(id, { dates: [day(40)] })
+    await service.list({ startDate: day(39), endDate: day(41) })
+    await service.update(id, { dates: [day(60)] })
+    const [{ ids }] = await Promise.all([
+      service.list({ startDate: day(39), endDate: day(41) }),
+      service.update(id, { price: 8 }),
+    ])
+    expect(ids).toEqual([])
+  })
+
   it('is not waited for where this run has updated nothing', async () => {
     const { reference, priceOf } = await patientWith(variationCalled('gets-lag-600-ms'))
     const { shown: former } = await priceOf()
