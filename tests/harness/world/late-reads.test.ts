@@ -91,7 +91,7 @@ describe('a read that shows an update late', () => {
   it('is looked at again where a listing shows an event on a former day while that is updated anew', async () => {
     const { service } = await patientWith(variationCalled('index-lags-700-ms'))
     await service.update(id, { dates: [day(40)] })
-    await service.list({ startDate: day(39), endDate: day(41) })
+    await pause(750)
     await service.update(id, { dates: [day(60)] })
     const [{ ids }] = await Promise.all([
       service.list({ startDate: day(39), endDate: day(41) }),
