@@ -88,13 +88,20 @@ export function limitBetweenAlike({ base, events }: Window): number {
 
 const before = -4
 const after = 50
-const candidateYears = [3, 4, 5, 6]
-const lastDays = ['12-28', '06-28']
+/** Years ahead; the later ones, behind all days that updates use, are for services with events on each day of the others. */
+const candidateYears = [
+  [3, 4, 5, 6],
+  [24, 25, 26, 27],
+]
+const [lastDay, ...furtherDays] = ['12-28', '06-28'] as const
 
-/** The days that a window may count from, those of a run without shards first. */
+/** The days that a window may count from, in the order in which they are tried. */
 export function windowBases(today: IsoDate): IsoDate[] {
-  return lastDays.flatMap((day) =>
-    candidateYears.map((years) => `${Number(today.slice(0, 4)) + years}-${day}` as IsoDate),
+  const year = Number(today.slice(0, 4))
+  return candidateYears.flatMap((years) =>
+    [lastDay, ...furtherDays].flatMap((day) =>
+      years.map((ahead) => `${year + ahead}-${day}` as IsoDate),
+    ),
   )
 }
 
@@ -152,13 +159,13 @@ export async function buildWindow(
 
 /**
  * The last days of a month, best of a year, so that ranges cross months and years; far enough that nobody
- * looks there. No two runs beside each other have one in common: of more than eight, some have none.
+ * looks there. No two runs beside each other have one in common: of more than sixteen, some have none.
  */
 async function emptyBase(service: Service, { today, shard }: BaseChoice): Promise<IsoDate> {
   const all = windowBases(today)
-  const ours = shard
-    ? all.filter((_, index) => index % shard.count === shard.index - 1)
-    : all.slice(0, candidateYears.length)
+  const ours = all.filter((base, index) =>
+    shard ? index % shard.count === shard.index - 1 : base.endsWith(lastDay),
+  )
   if (ours.length === 0) throw unjudged('no-range-left-for-shard', { shard: shard?.index ?? 0 })
   for (const base of ours) {
     const { succeeded, elements } = await service.list(daysOfWindow(base))

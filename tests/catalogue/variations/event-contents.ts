@@ -31,6 +31,12 @@ const inThirds = (today: IsoDate) => [70, 50, 60].map((days) => addDays(today, d
 
 const inDisorder = (dates: Dates) => [...dates].reverse()
 const doubled = (dates: Dates) => [...dates, ...dates]
+const oneInSixOpenDaily = (dates: Dates, index: number): Dates => {
+  const [today] = dates
+  return index % 6 === 0 && today
+    ? Array.from({ length: 8 * 365 }, (_, day) => addDays(today, day))
+    : dates
+}
 const ends = ['0000-01-01', '0001-01-01', '1582-10-10', '2000-02-29', '9999-12-31'] as IsoDate[]
 
 /** Names, locations and descriptions taken from some texts in turn. */
@@ -71,6 +77,8 @@ export const eventContentVariations = tableOf({
   'events-at-the-ends-of-time: Events lie as early and as late as a date can be written.': dated(
     (dates, index) => (index % 2 === 0 ? dates : [...ends, ...dates]),
   ),
+  'one-in-six-open-daily-for-eight-years: One event in six takes place on each day of the next eight years.':
+    { ...dated(oneInSixOpenDaily), judgedAsAWhole: { but: [] } },
   'dates-in-disorder: The dates of events are in no order.': dated(inDisorder),
   'dates-in-disorder-but-sorted-on-update: The dates of events are in no order, until an update sorts them.':
     dated(inDisorder, keeping({ dates: sorted })),

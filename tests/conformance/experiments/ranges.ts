@@ -26,6 +26,9 @@ const mostPagesOfOne = 300
 /** Most days of a generated range; fewer where the target has more events than were read when the run began. */
 const longest = { usually: 12, ofMany: 1 }
 
+/** Most days of one event that are listed by themselves. */
+const mostDays = 5
+
 /** Days, more than any default range. */
 const someWeeks = 20
 
@@ -130,7 +133,9 @@ async function untouchedAhead(world: CaseBench['world']) {
   return own.filter(({ dates }) => dates.length > 0)
 }
 
-function aroundEach(dates: readonly IsoDate[]): DateRange[] {
+function aroundEach(all: readonly IsoDate[]): DateRange[] {
+  // What is open for years has its last day beside the first ones.
+  const dates = all.length > mostDays ? [...all.slice(0, mostDays - 1), ...all.slice(-1)] : all
   const between = dates.slice(1).flatMap((date, index) => {
     const gap = daysBetween(dates[index], date)
     return gap.startDate <= gap.endDate ? [gap] : []

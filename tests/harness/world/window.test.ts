@@ -28,6 +28,8 @@ const leased = async (count: number, decisions?: Override, further: readonly num
   return { ...fixture, leases, build }
 }
 
+const nearYears = [3, 4, 5, 6]
+
 const yearEnd = (years: number) =>
   `${Number(today.slice(0, 4)) + years}-12-28` as Parameters<typeof addDays>[0]
 
@@ -46,10 +48,16 @@ describe('the window', () => {
     }
   })
 
+  it('lies in a far year where events take place in each near one', async () => {
+    const { build } = await leased(1, undefined, nearYears)
+    expect((await build()).base).toBe(yearEnd(24))
+  })
+
   it.each([
     ['as many as eight', 8, 8],
     ['three', 3, 3],
-    ['more', 12, 8],
+    ['more, in far years', 12, 12],
+    ['more than there is room for', 20, 16],
   ])('of runs beside each other, %s, lies where no other does', async (_, count, having) => {
     const { build, leases } = await leased(1)
     const bases: string[] = []
@@ -79,7 +87,7 @@ describe('the window', () => {
   )
 
   it.each<[string, Override | undefined, taken: number[]]>([
-    ['no range is empty', undefined, [3, 4, 5, 6]],
+    ['no range is empty', undefined, [...nearYears, 24, 25, 26, 27]],
     ['the range is ignored', () => ({ inRange: () => true }), []],
   ])('cannot be had where %s, and nothing is moved', async (_, decisions, taken) => {
     const { build, reference, journal } = await leased(3, decisions, taken)
