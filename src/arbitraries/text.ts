@@ -15,6 +15,7 @@ export const trickyWords: readonly string[] = [
   // Markup, escapes, and what means something in addresses, shells and templates.
   ...wordsOf('<b>bold</b> &amp; &lt; R&D 100% %41 a+b C:\\temp \\u0041 {name} $name #tag a/b'),
   ...wordsOf('https://museum.example/?a=1 a;b @home'),
+  ...wordsOf("$$ $& $1 \\1 {{name}} '' ^ ~"),
   // What looks like values of other types.
   ...wordsOf('null true 007 1e3 2027-01-01'),
   // What formats take for a directive, and a blank that is none to them.

@@ -35,11 +35,9 @@ export function leapDayFrom(day: IsoDate): IsoDate {
 }
 
 /** The last Sundays of March and of October, on which clocks are changed in Europe. */
-export function clockChanges(year: number): IsoDate[] {
-  return ['03-31', '10-31'].map((end) => {
-    const day = `${year}-${end}` as IsoDate
-    return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
-  })
+export function clockChanges(year: number): readonly [spring: IsoDate, autumn: IsoDate] {
+  const lastSundayBy = (day: IsoDate) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+  return [lastSundayBy(`${year}-03-31` as IsoDate), lastSundayBy(`${year}-10-31` as IsoDate)]
 }
 
 /** What days are written as, by their number: they are few, and each request asks for today's. */

@@ -209,10 +209,14 @@ function mustReplace({ sent, before, answer }: Pick<Updated, 'sent' | 'before' |
   if (kept) throw otherValue(kept, sent, event, { as: 'sent' })
 }
 
-/** The media type has no such parameter, so that it may be refused with one, but not read otherwise. */
+/**
+ * Escapes, exponents and blanks between are JSON's own. The media type has no such parameter, so that it may be refused
+ * with one, but not read otherwise.
+ */
 const writtenOtherwise: readonly { readonly body: string; readonly contentType?: string }[] = [
   { body: '{"price":1.25e1,"name":"\\ud83e\\udd96 \\u00e9tude \\/ \\u003c3"}' },
   { body: '{"location":"In every charset"}', contentType: 'application/json; charset=utf-8' },
+  { body: '\n\t{ "location" :\r\n"Among blanks" } \n' },
 ]
 
 const plainTexts = {

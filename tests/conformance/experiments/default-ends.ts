@@ -26,13 +26,18 @@ export async function startsBeforeEvents(world: CaseBench['world']): Promise<Iso
 }
 
 /**
- * First days of weeks whose end is known to be misreckoned: across a leap day, and from the Sundays on
- * which clocks are changed; all of a year that 32-bit seconds do not reach.
+ * First days of weeks whose end is known to be misreckoned: across a leap day, from the Sundays on which clocks are
+ * changed, and from each other day of the week; all of a year that 32-bit seconds do not reach.
  */
 export function oddStarts(): IsoDate[] {
   const leapDay = leapDayFrom(farDay('defaultEnds', 0))
-  return [addDays(leapDay, -4), ...clockChanges(Number(leapDay.slice(0, 4)))]
+  const [spring, autumn] = clockChanges(Number(leapDay.slice(0, 4)))
+  const otherDays = [1, 2, 3, 4, 5, 6].map((nth) => addDays(spring, nth * someWeeksAndADay))
+  return [addDays(leapDay, -4), spring, ...otherDays, autumn]
 }
+
+/** Days from one of these starts to the next, which is the next day of the week: no range reaches from one into the other. */
+const someWeeksAndADay = 22
 
 /** The first day of a year whose dates have four digits, while those after it do not. */
 export const lastYear = '9999-01-01' as IsoDate

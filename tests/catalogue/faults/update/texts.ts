@@ -159,6 +159,10 @@ export const textFaults = [
     ),
     'update-fills-dollar-patterns: A text such as $& or $1 is taken for a replacement pattern.':
       sentText((text) => 'text'.replace(/(text)/, text), 'eventDescription'),
+    'update-halves-dollar-signs-of-names: Two dollar signs in a name become one.': sentText(
+      (text) => text.replaceAll('$$', () => '$'),
+      'name',
+    ),
     'update-misreads-escaped-surrogates: A code point in two escapes comes out as two question marks.':
       (sound) => ({
         parseBody: (bytes) => {
@@ -172,6 +176,14 @@ export const textFaults = [
     'update-price-with-exponent-refused: A price written as 1.25e1 is refused.': (sound) => ({
       parseBody: (bytes) =>
         /"price"\s*:\s*-?[\d.]+e/i.test(Buffer.from(bytes).toString())
+          ? refuse('body-text')
+          : sound.parseBody(bytes),
+    }),
+    'update-behind-a-line-break-refused: A body that begins with a line break is refused.': (
+      sound,
+    ) => ({
+      parseBody: (bytes) =>
+        Buffer.from(bytes).toString().startsWith('\n')
           ? refuse('body-text')
           : sound.parseBody(bytes),
     }),
