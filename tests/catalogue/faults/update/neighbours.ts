@@ -88,6 +88,36 @@ export const neighbourFaults = [
         },
       }),
   }),
+  ...breaking('update.isolated', whatItHadSent, {
+    'update-also-dates-in-common-from-the-start: Events that have the same dates when the service starts have them in one place.':
+      remembering(() => {
+        let placeOf: Map<EventId, string> | undefined
+        return () => ({
+          afterUpdate: (store, { eventId }, { before, update: { dates } }) => {
+            const formerly = (event: SpecialEvent) => (event.eventId === eventId ? before : event)
+            placeOf ??= new Map(
+              store.all().map((event) => [event.eventId, formerly(event).dates.join()]),
+            )
+            const place = placeOf.get(eventId)
+            if (!dates || !place) return
+            for (const event of store.all())
+              if (placeOf.get(event.eventId) === place) store.put({ ...event, dates })
+          },
+        })
+      }),
+    'update-also-price-of-the-closest-id: The event whose eventId begins most like that of the updated one takes its price.':
+      () => ({
+        afterUpdate: (store, { eventId }, { update: { price } }) => {
+          const digitsInCommon = (other: EventId) =>
+            [...other].findIndex((digit, at) => digit !== eventId[at])
+          const [closest] = store
+            .all()
+            .filter((event) => event.eventId !== eventId)
+            .sort((one, other) => digitsInCommon(other.eventId) - digitsInCommon(one.eventId))
+          if (closest && price !== undefined) store.put({ ...closest, price })
+        },
+      }),
+  }),
   ...breakingBy('update.isolated', whatItHadSent, afterRefusal, {
     'invalid-update-empties-the-next-event: An update refused for its body takes the dates of the event stored next.':
       (store, request, status) => {
