@@ -8,56 +8,83 @@ export interface EventAndKin {
   readonly kin: readonly EventId[]
 }
 
-/** So many events are looked at to find the one that has most kin. */
-const mostEvents = 100
+/** So many events are looked at, and for so many of them kin is told at most. */
+const most = { lookedAt: 100, told: 4 }
 
-/** Of the events that may be updated, the one that has most kin: the fewer have any in one way, the more that counts. */
-export async function eventWithMostKin({ world }: CaseBench): Promise<EventAndKin | undefined> {
-  const { events } = await world.catalogue()
-  const untouched = await world.untouched()
-  const all = events
-    .filter(({ id }) => world.mayLease(id))
-    .slice(0, mostEvents)
-    .map((event) => ({ of: event.id, kin: kinOf(event, untouched) }))
-  const having = (way: number) => all.filter(({ kin }) => kin[way]).length
-  const score = ({ kin }: (typeof all)[number]) =>
-    kin.reduce((sum, one, way) => (one ? sum + 1 / having(way) : sum), 0)
-  const [most] = all.toSorted((one, other) => score(other) - score(one))
-  const kin = most?.kin.filter((id) => id !== undefined) ?? []
-  return most && kin.length > 0 ? { of: most.of, kin: [...new Set(kin)] } : undefined
+/** In each way, where there is one, another event that is like one. */
+interface Alike {
+  readonly of: EventId
+  readonly kin: readonly (EventId | undefined)[]
 }
 
 /**
- * In each way at most one: those that hold a value in common with an event, field by field, and those whose identifiers
- * begin or end most alike.
+ * Of the events that may be updated, the fewest that have kin in each way in which any has: a value of a field in common
+ * with another event, or an identifier that begins or ends like that of another, with as many digits as no two others.
  */
-function kinOf(event: ListedEvent, untouched: readonly ListedEvent[]): (EventId | undefined)[] {
-  const others = untouched.filter(({ id }) => idKey(id) !== idKey(event.id))
-  const ofValues = updateFields.map((field) => {
-    const value = JSON.stringify(event.listed[field])
-    return others.find(({ listed }) => JSON.stringify(listed[field]) === value)?.id
-  })
-  const digits = (id: EventId) => [...idKey(id)]
-  return [
-    ...ofValues,
-    closestTo(event.id, others, digits),
-    closestTo(event.id, others, (id) => digits(id).reverse()),
+export async function eventsWithKin({ world }: CaseBench): Promise<EventAndKin[]> {
+  const untouched = await world.untouched()
+  const { events } = await world.catalogue()
+  const all = events.filter(({ id }) => world.mayLease(id)).slice(0, most.lookedAt)
+  const ways = [
+    ...updateFields.map((field) => {
+      const valueIn = ({ listed }: ListedEvent) => JSON.stringify(listed[field])
+      return sharing(all, untouched, valueIn)
+    }),
+    ...[(digits: string[]) => digits, (digits: string[]) => digits.reverse()].map((order) =>
+      closest(all, untouched, ({ id }) => order([...idKey(id)])),
+    ),
   ]
+  const alike = all.map(({ id }): Alike => ({ of: id, kin: ways.map((way) => way.get(id)) }))
+  return fewestThatHaveAll(alike).map(({ of, kin }) => ({
+    of,
+    kin: [...new Set(kin.filter((id) => id !== undefined))],
+  }))
 }
 
-function closestTo(
-  id: EventId,
+/** Of some events, those of which another one has the same, and which that is. */
+function sharing(
+  all: readonly ListedEvent[],
   others: readonly ListedEvent[],
-  digits: (id: EventId) => string[],
-): EventId | undefined {
-  const own = digits(id)
-  const alike = (other: ListedEvent) => {
-    const theirs = digits(other.id)
-    const first = own.findIndex((digit, at) => digit !== theirs[at])
-    return first < 0 ? own.length : first
+  valueIn: (event: ListedEvent) => string,
+): Map<EventId, EventId> {
+  return new Map(
+    all.flatMap((event) => {
+      const value = valueIn(event)
+      const found = others.find((other) => other.id !== event.id && valueIn(other) === value)
+      return found ? [[event.id, found.id]] : []
+    }),
+  )
+}
+
+/** Of some events, those of which another one begins with as many digits in common as any does, and which that is. */
+function closest(
+  all: readonly ListedEvent[],
+  others: readonly ListedEvent[],
+  digitsOf: (event: ListedEvent) => string[],
+): Map<EventId, EventId> {
+  const known = others.map((other) => ({ id: other.id, digits: digitsOf(other) }))
+  const found = all.flatMap((event) => {
+    const own = digitsOf(event)
+    return known
+      .filter(({ id }) => id !== event.id)
+      .map(({ id, digits }) => ({
+        of: event.id,
+        id,
+        inCommon: own.findIndex((digit, at) => digit !== digits[at]),
+      }))
+  })
+  const longest = found.reduce((length, { inCommon }) => Math.max(length, inCommon), 0)
+  return new Map(found.filter(({ inCommon }) => inCommon === longest).map(({ of, id }) => [of, id]))
+}
+
+function fewestThatHaveAll(alike: readonly Alike[]): Alike[] {
+  const chosen: Alike[] = []
+  while (chosen.length < most.told) {
+    const isNew = (_: unknown, way: number) => !chosen.some(({ kin }) => kin[way])
+    const gain = ({ kin }: Alike) => kin.filter((id, way) => id && isNew(id, way)).length
+    const [best] = alike.toSorted((one, other) => gain(other) - gain(one))
+    if (!best || gain(best) === 0) break
+    chosen.push(best)
   }
-  const [closest] = others
-    .map((other) => ({ id: other.id, digits: alike(other) }))
-    .toSorted((one, other) => other.digits - one.digits)
-  return closest?.id
+  return chosen
 }
