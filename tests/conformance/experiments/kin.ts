@@ -77,12 +77,17 @@ function closest(
   return new Map(found.filter(({ inCommon }) => inCommon === longest).map(({ of, id }) => [of, id]))
 }
 
+/** Each with the kin that it has in ways in which none before it has any. */
 function fewestThatHaveAll(alike: readonly Alike[]): Alike[] {
   const chosen: Alike[] = []
   while (chosen.length < most.told) {
-    const isNew = (_: unknown, way: number) => !chosen.some(({ kin }) => kin[way])
-    const gain = ({ kin }: Alike) => kin.filter((id, way) => id && isNew(id, way)).length
-    const [best] = alike.toSorted((one, other) => gain(other) - gain(one))
+    const isNew = (way: number) => !chosen.some(({ kin }) => kin[way])
+    const left = alike.map(({ of, kin }) => ({
+      of,
+      kin: kin.map((id, way) => (isNew(way) ? id : undefined)),
+    }))
+    const gain = ({ kin }: Alike) => kin.filter((id) => id !== undefined).length
+    const [best] = left.toSorted((one, other) => gain(other) - gain(one))
     if (!best || gain(best) === 0) break
     chosen.push(best)
   }
