@@ -97,9 +97,11 @@ class FirstTrial {
 
   #inOrder(): readonly EventId[] {
     const { pool, leases, known } = this
-    const watched = inTheMidst(pool.ids, this.#bystanders.before)
+    const { before } = this.#bystanders
+    const watched = inTheMidst(pool.ids, before)
     const others = pool.ids.filter((id) => !watched.includes(id))
-    return [watched, others].flatMap((ids) => inTrialOrder(ids, known, leases))
+    const inCommon = inCommonAmong(known.events.filter(({ id }) => before.events.has(idKey(id))))
+    return [watched, others].flatMap((ids) => inTrialOrder(ids, known, leases, inCommon))
   }
 
   /** What an event has shown; nothing where another one is to be tried. */
@@ -249,14 +251,35 @@ function inTheMidst(ids: readonly EventId[], { events, complete }: Inventory): r
   return ids.filter((id) => midst.has(idKey(id)))
 }
 
+/** Values that two events may have in common, and that a service may then keep in one place, or look events up by. */
+const sharedFields = ['name', 'eventDescription', 'dates'] as const
+
+/** How much more a value in common with another event tells than a kind of values that was not tried. */
+const weightInCommon = 2
+
+/** How many of its values each of some events has in common with another one. */
+function inCommonAmong(events: Catalogue['events']): ReadonlyMap<EventId, number> {
+  const holding = new Map<string, number>()
+  const valuesOf = ({ listed }: ListedEvent) =>
+    sharedFields.map((field) => JSON.stringify([field, listed[field]]))
+  for (const value of events.flatMap(valuesOf)) holding.set(value, (holding.get(value) ?? 0) + 1)
+  return new Map(
+    events.map((event) => [
+      event.id,
+      valuesOf(event).filter((value) => (holding.get(value) ?? 0) > 1).length,
+    ]),
+  )
+}
+
 /**
- * A few first that hold most kinds of values, then the plainest; those ahead before others, since a service may lock
- * what has begun.
+ * A few first that hold most kinds of values, and most in common with others, then the plainest; those ahead before others,
+ * since a service may lock what has begun.
  */
 function inTrialOrder(
   ids: readonly EventId[],
   { events }: Catalogue,
   leases: OpenedLeases,
+  inCommon: ReadonlyMap<EventId, number>,
 ): readonly EventId[] {
   const now = Date.now()
   const isAhead = ({ dates }: ListedEvent) =>
@@ -265,6 +288,7 @@ function inTrialOrder(
   const [ahead, others] = [ids.filter((id) => kinds.has(id)), ids.filter((id) => !kinds.has(id))]
   const fewerFirst = (one: EventId, other: EventId) =>
     (kinds.get(one) ?? 0) - (kinds.get(other) ?? 0)
-  const telling = ahead.sort((one, other) => fewerFirst(other, one)).splice(0, mostTelling)
+  const tells = (id: EventId) => (kinds.get(id) ?? 0) + weightInCommon * (inCommon.get(id) ?? 0)
+  const telling = ahead.sort((one, other) => tells(other) - tells(one)).splice(0, mostTelling)
   return [...telling, ...ahead.sort(fewerFirst), ...others]
 }

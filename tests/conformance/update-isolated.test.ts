@@ -8,6 +8,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
+import { pause } from '../../src/service/gate.ts'
 import {
   type Change,
   changesBetween,
@@ -194,6 +195,9 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
   })
 }
 
+/** So often, and so long each time, it is waited until nobody else holds an event. */
+const mostWaits = { times: 40, ms: 50 }
+
 /** An update changes none of the events that have something in common with its own, as when a service keeps it but once. */
 function kinStays() {
   let times = 0
@@ -201,6 +205,8 @@ function kinStays() {
     const dayOf = await world.daysOf('ordinary')
     const { events } = await world.catalogue()
     const listed = new Map(events.map((event) => [event.id, event.listed]))
+    for (let time = 1; time <= mostWaits.times && !world.mayLease(of); time++)
+      await pause(mostWaits.ms)
     return world.lease(
       1,
       async (lease) => {
@@ -214,8 +220,12 @@ function kinStays() {
           dates: [dayOf(700 + (times % 30))],
           price: 400.25 + times,
         }
-        if (!(await lease.update(sent)).succeeded) return 'silent'
-        const answers = await Promise.all(kin.map((id) => ifAnswered(service.get(id))))
+        // Updates of others, which may be kin as well, are not to come between.
+        const answers = await service.undisturbed([lease.id], async () => {
+          if (!(await lease.update(sent)).succeeded) return []
+          return Promise.all(kin.map((id) => ifAnswered(service.get(id))))
+        })
+        if (answers.length === 0) return 'silent'
         const changes = kin.flatMap((id, index): Change[] => {
           const is = answers[index]?.event
           const was = listed.get(id)
@@ -230,7 +240,7 @@ function kinStays() {
         const [change] = changes
         if (!change) return
         await world.putRight(changes)
-        throw changed(change)
+        throw changed(change).seenAtRest()
       },
       of,
     )
