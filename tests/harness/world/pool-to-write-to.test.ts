@@ -44,6 +44,14 @@ describe('the event that a run first writes to', () => {
     expect(fixture.reference.snapshot()).toEqual(odd(6, 4))
   })
 
+  it('is one that has a name in common with another, since its update may change that one, too', async () => {
+    const events = eventsFromToday(6).map((event, index) =>
+      [2, 3].includes(index) ? { ...event, name: 'Of a series' } : event,
+    )
+    const fixture = await sharedEventsOn({ events })
+    expect([idOf(3), idOf(4)]).toContain((await leasedIds(fixture.shared, 1))[0])
+  })
+
   it('is left alone where it refuses its own values, and so are all that do', async () => {
     const isOdd = (value: unknown) => `${value}`.includes('°')
     const fixture = await sharedEventsOn({ events: odd(8, 4, 6), decisions: refusing(isOdd) })
