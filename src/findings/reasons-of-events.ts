@@ -51,7 +51,7 @@ export const reasonsOfEvents = {
       `needs a range with ${count(need, 'event')}; ${listed === have ? `this service lists ${listed}` : `of the ${listed} listed, one range can hold ${have}`}`,
   }),
   ...helpedBy(
-    'Have events listed on days of the coming weeks; profile full, if this is another, moves some there.',
+    'Have events listed on days of the coming weeks; a run in profile full moves some there where it can.',
     {
       'nothing-listed': ({ query }: { query?: object }) =>
         query ? `nothing is listed in ${listingInWords(query)}` : 'a listing is empty',
@@ -63,7 +63,7 @@ export const reasonsOfEvents = {
     },
   ),
   ...helpedBy(
-    'Have an event listed that took place in the days before today; profile full, if this is another, moves one there.',
+    'Have an event listed that took place in the days before today; a run in profile full moves one there where it can.',
     {
       'nothing-listed-before-today':
         'no event shortly before today is listed, so today cannot be told from it',
@@ -95,7 +95,7 @@ export const reasonsOfEvents = {
     'Have events without empty texts, blanks around texts and repeated days, or name events in WRITABLE_EVENT_IDS that take theirs back.',
     {
       'field-may-be-tidied': ({ eventId, field }: EventFacts & { field: string }) =>
-        `${field} of event ${eventId} is not changed: its value is an empty text, has blanks around it or a day twice, and might be tidied up when it is put back`,
+        `this run does not touch ${field} of event ${eventId}: its value ${field === 'dates' ? 'has a day twice' : 'is an empty text or has blanks around it'}, and might be tidied up when it is put back`,
     },
   ),
   ...helpedBy(eventsToUpdate, {

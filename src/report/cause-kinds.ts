@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isJsonObject, jsonIn, jsonObjectIn } from '../contract/json-in.ts'
 import { updateFaults } from '../contract/schemas.ts'
 import {
@@ -11,7 +12,7 @@ import type { Json } from '../findings/facts.ts'
 import { kindOfRequest, queryInWords } from '../findings/phrases.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import { requestedBy } from '../findings/requested.ts'
-import type { Violation } from '../findings/result.ts'
+import type { Exchange, Violation } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
 
 /** What may be wrong in a service, in one line; `of` is what it is of. */
@@ -37,7 +38,7 @@ export const causeKinds = {
   disagreeing: (of) => `Listed and read by itself, events differ: ${of}`,
   unsteady: (of) => `Reading alone changes what is read: ${of}`,
   'other-default': (of) => `The default is another: ${of}`,
-  'other-number': (of) => `Pages hold a wrong number of events: ${of}`,
+  'other-number': (of) => `Pages have a wrong length: ${of}`,
   'pages-overlap': () => 'Pages of one listing share events',
   'listed-twice': () => 'Listings name events more than once',
   'not-listed': () => 'Listings lack events of the range',
@@ -73,15 +74,13 @@ const refused: Telling = ({ operation = 'get', query, received }) => {
   return ['refused', `${asked} (${status})`, `${kind} ${status}`]
 }
 
-const itemsOf: Telling = ({ query, received }) => {
+const itemsOf: Telling = ({ expected, query, received }, { code }) => {
   const { limit } = objectOf(query)
-  if (limit === undefined) return ['other-number', 'without limit']
+  const most = code === 'too-many-items' ? `, at most ${expected}` : ''
+  if (limit === undefined) return ['other-number', `without limit${most}`, 'without limit']
   // An empty page may be one behind the last, as the service counts.
-  return [
-    'other-number',
-    `${received === 0 ? '' : `${received} `}with limit=${limit}`,
-    'with a limit',
-  ]
+  const items = received === 0 ? '' : `${received} `
+  return ['other-number', `${items}with limit=${limit}${most}`, 'with a limit']
 }
 
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
@@ -153,6 +152,7 @@ function valueTold(facts: Given, violation: Violation): Told {
   if (fault) return ['broken-shape', `${name} ${fault.demand}`]
   if (kind !== undefined) return [kind, name, true]
   const isSent = as === 'before-update' ? false : wasSent(name, violation)
+  if (isSent && wasAnswered(name, violation)) return ['answer-not-stored', name, true]
   if (isSent) return ['sent-not-taken', hasGrown(facts) ? `${name} (former ones stay)` : name, true]
   return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
 }
@@ -171,13 +171,28 @@ function faultsAlone(field: string, isMissing: boolean, value: Json | undefined)
   return updateFaults({ [field]: value }).filter(({ pointer }) => pointer === `/${field}`)
 }
 
-/** Whether the last update until the exchange that shows it has sent a field. */
-function wasSent(field: string, { exchanges }: Violation): boolean {
+/** The last update until the exchange that shows a violation. */
+function lastUpdate({ exchanges }: Violation): Exchange | undefined {
   const decisive = exchanges.findIndex((exchange) => exchange.decisive)
   const until = decisive < 0 ? exchanges : exchanges.slice(0, decisive + 1)
-  const update = until.findLast((exchange) => requestedBy(exchange).operation === 'update')
+  return until.findLast((exchange) => requestedBy(exchange).operation === 'update')
+}
+
+/** Whether that has sent a field. */
+function wasSent(field: string, violation: Violation): boolean {
   // A body that is no object sends none that could be named.
-  return field in (jsonObjectIn(update?.request.body ?? '') ?? { [field]: undefined })
+  return (
+    field in (jsonObjectIn(lastUpdate(violation)?.request.body ?? '') ?? { [field]: undefined })
+  )
+}
+
+/** Whether that was answered with the value that it has sent, and it is a later answer which shows another one. */
+function wasAnswered(field: string, violation: Violation): boolean {
+  const update = lastUpdate(violation)
+  const [sent, answered] = [update?.request.body, update?.response?.body].map((body) =>
+    jsonObjectIn(body ?? ''),
+  )
+  return sent !== undefined && isDeepStrictEqual(sent[field], answered?.[field])
 }
 
 /** Whether all that was to be there is there, and more besides; nothing at all need not have been added to. */

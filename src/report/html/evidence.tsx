@@ -65,11 +65,14 @@ export function Evidence(props: {
   readonly note?: string | undefined
   /** JSON Pointers to what is wrong in it. */
   readonly wrongAt?: readonly string[] | undefined
+  /** JSON Pointers to what it is about, where nothing in it is wrong. */
+  readonly aboutAt?: readonly string[]
 }) {
   const { bytesPerText } = useContext(Allotted)
   const laidOut = evidenceText(props.text, props)
   const places = placesOf(props.wrongAt ?? [], laidOut)
-  const { before, shown, after } = passagesOf(laidOut, places, bytesPerText)
+  const telling = places.length > 0 ? places : placesOf(props.aboutAt ?? [], laidOut)
+  const { before, shown, after } = passagesOf(laidOut, telling, bytesPerText)
   return (
     <>
       <Rest passage={before} where="before" />

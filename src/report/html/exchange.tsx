@@ -1,5 +1,5 @@
 import { useContext } from 'preact/hooks'
-import { jsonIn } from '../../contract/json-in.ts'
+import { inPointer, jsonIn } from '../../contract/json-in.ts'
 import { count, duration, grouped, size } from '../../findings/quantities.ts'
 import type { Exchange } from '../../findings/result.ts'
 import { capitalized } from '../visible.ts'
@@ -23,6 +23,8 @@ interface ExchangeProps {
   readonly wrong?: WrongParts
   /** Whether it shows what is wrong without the requests before it. */
   readonly alone?: boolean
+  /** The member of an event that it is about, which is shown first where there is no room for all. */
+  readonly field?: string | undefined
 }
 
 /** One exchange, folded to what it is there for, what was asked and what came. */
@@ -33,8 +35,9 @@ export function ExchangeDetails(props: ExchangeProps) {
 
 function Folded(props: ExchangeProps) {
   const { detailsOfAll } = useContext(Allotted)
-  const { alone = true, curl, exchange, open = false, wrong = {} } = props
+  const { alone = true, curl, exchange, field, open = false, wrong = {} } = props
   const { caption, decisive, failure, request, response, wrongAt } = exchange
+  const aboutAt = field === undefined ? [] : [`/${inPointer(field)}`]
   return (
     <details class={decisive ? 'exchange decisive' : 'exchange'} open={open}>
       <summary>
@@ -53,7 +56,7 @@ function Folded(props: ExchangeProps) {
       {request.body !== undefined && (
         <>
           <p class="label">Sent</p>
-          <Evidence label="Request body" text={request.body} />
+          <Evidence label="Request body" text={request.body} aboutAt={aboutAt} />
         </>
       )}
       {failure !== undefined && (
@@ -65,7 +68,7 @@ function Folded(props: ExchangeProps) {
       {response === undefined ? (
         failure === undefined && <p>No complete answer: no reason was recorded</p>
       ) : (
-        <Answer response={response} wrongAt={wrongAt} />
+        <Answer response={response} wrongAt={wrongAt} aboutAt={aboutAt} />
       )}
       {decisive || detailsOfAll ? (
         <>
@@ -131,6 +134,7 @@ function itemsIn({ body, cut }: NonNullable<Exchange['response']>): number | und
 function Answer(props: {
   readonly response: NonNullable<Exchange['response']>
   readonly wrongAt: Exchange['wrongAt'] | undefined
+  readonly aboutAt: readonly string[]
 }) {
   const { body, bytes, cut } = props.response
   if (body === '') return <p class="quiet">No body</p>
@@ -144,6 +148,7 @@ function Answer(props: {
         cut={cut}
         note={cut ? recorded : undefined}
         wrongAt={props.wrongAt}
+        aboutAt={props.aboutAt}
       />
     </>
   )

@@ -27,8 +27,11 @@ export function passagesOf(text: string, places: readonly Place[], most: number)
   const starts = [0, ...[...text.matchAll(/\n/gu)].map(({ index }) => index + 1)]
   const lineAt = (place: number) => starts.findLastIndex((start) => start <= place)
   const [first] = places
-  const isWhole = starts.length <= mostLinesWhole
-  const from = isWhole || first === undefined ? 0 : Math.max(0, lineAt(first.from) - linesAround)
+  const isShort = starts.length <= mostLinesWhole
+  const isWhole = isShort && (first === undefined || bytesInPage(text) <= most)
+  // A few long lines around it may be what there is no room for.
+  const above = isShort ? 0 : linesAround
+  const from = isWhole || first === undefined ? 0 : Math.max(0, lineAt(first.from) - above)
   const last = places.findLast(({ to }) => lineAt(to) < from + mostLines)
   const until =
     last === undefined || first === undefined ? from + mostLines : lineAt(last.to) + linesAround + 1

@@ -45,7 +45,7 @@ function Alike({ violations }: { readonly violations: readonly Violation[] }) {
 }
 
 function ViolationDetails({ violation }: { readonly violation: Violation }) {
-  const { counterexample, exchanges, replay } = violation
+  const { about, counterexample, exchanges, replay } = violation
   const { exchangesPerViolation } = useContext(Allotted)
   const [expected, received] = violationInWords(violation)
   const shown = shownExchanges(violation, exchangesPerViolation)
@@ -88,6 +88,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             }
             wrong={wrongIn(exchange, violation)}
             curl={curl}
+            field={typeof about.field === 'string' ? about.field : undefined}
             // Without an update that was sent before it, it may show nothing.
             alone={
               !exchange.decisive || !anyUpdateIn(exchanges.slice(0, exchanges.indexOf(exchange)))

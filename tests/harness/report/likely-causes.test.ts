@@ -61,6 +61,23 @@ describe('the likely causes of violations', () => {
     expect(toldOf(sent([fresh, later], [fresh]))).toEqual([[words, id]])
   })
 
+  it('tell what was answered and then read otherwise from what was not even answered', () => {
+    const { exchanges, ...value } = valueAfter({ price: 2 }, 'last-sent', 2, 5)
+    const [update] = exchanges as [(typeof exchanges)[number]]
+    const answered = exchangeOf(update.request, { ...listed, price: 2 })
+    const read = { ...exchangeOf({ url }, { ...listed, price: 5 }), decisive: true as const }
+    const id = 'update.sequences'
+    expect(told(violated(id, { ...value, exchanges: [answered, read] } as never))).toEqual([
+      ['What is read is not what PATCH has answered: price', id],
+    ])
+  })
+
+  it('say how many events a page may hold at most', () => {
+    expect(told(violated('list.limit.default'))).toEqual([
+      ['Pages have a wrong length: without limit, at most 10', 'list.limit.default'],
+    ])
+  })
+
   it('put fields of another event than was asked for under its identifier', () => {
     const { exchanges, ...value } = valueAfter({}, 'before-update', 'a', 'b', 'name')
     const [exchange] = exchanges as [(typeof exchanges)[number]]
