@@ -52,7 +52,7 @@ export class Violated extends Error {
     return new Violated(this.code, this.facts, { ...this, suspects })
   }
 
-  /** The same, where the check has looked itself whether anybody else writes, and has seen nobody. */
+  /** The same, where this run sent no update to any other event meanwhile: what those might have done counts for nothing. */
   seenAtRest(): Violated {
     return new Violated(this.code, this.facts, { ...this, atRest: true })
   }

@@ -119,9 +119,12 @@ export const reasonsOfEvents = {
     'profile-moves-no-event': ({ profile }: { profile: string }) =>
       `no event may be moved in profile ${profile}`,
   }),
-  ...helpedBy('Have no events in the last days of December and June three to six years ahead.', {
-    'no-empty-range': 'no range far from today is listed as empty',
-  }),
+  ...helpedBy(
+    'Have no events in the last days of December and June of one of the years three to six ahead, or 24 to 27.',
+    {
+      'no-empty-range': 'no range far from today is listed as empty',
+    },
+  ),
   ...helpedBy(remedies.otherFindings, {
     'moved-events-not-listed': ({ listed, moved }: { listed: number; moved: number }) =>
       `the list shows ${listed} of ${moved} events that were moved into an empty range`,

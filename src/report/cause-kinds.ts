@@ -192,7 +192,8 @@ function wasAnswered(field: string, violation: Violation): boolean {
   const [sent, answered] = [update?.request.body, update?.response?.body].map((body) =>
     jsonObjectIn(body ?? ''),
   )
-  return sent !== undefined && isDeepStrictEqual(sent[field], answered?.[field])
+  const inOrder = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value)
+  return sent !== undefined && isDeepStrictEqual(inOrder(sent[field]), inOrder(answered?.[field]))
 }
 
 /** Whether all that was to be there is there, and more besides; nothing at all need not have been added to. */

@@ -2,8 +2,8 @@ import type { IsoDate } from '../contract/special-event.ts'
 import { addDays, type DateRange } from './days.ts'
 
 /**
- * Years from now in which updates may put events: the window lies at most 6 ahead (window.ts), and what
- * else listings are judged by lies nearer.
+ * Years from now in which updates may put events: the window lies at most 6 ahead, or else 24 and more (window.ts), and
+ * what else listings are judged by lies nearer.
  */
 const yearsAhead = 8
 

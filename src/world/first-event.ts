@@ -12,7 +12,7 @@ import type { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { keepOriginals } from './put-right.ts'
 import { restorable } from './restorable.ts'
-import { differ } from './same.ts'
+import { differ, fingerprintOf } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
 import { isSteady } from './writable-events.ts'
 
@@ -261,7 +261,7 @@ const weightInCommon = 2
 function inCommonAmong(events: Catalogue['events']): ReadonlyMap<EventId, number> {
   const holding = new Map<string, number>()
   const valuesOf = ({ listed }: ListedEvent) =>
-    sharedFields.map((field) => JSON.stringify([field, listed[field]]))
+    sharedFields.flatMap((field) => (field in listed ? [fingerprintOf(field, listed[field])] : []))
   for (const value of events.flatMap(valuesOf)) holding.set(value, (holding.get(value) ?? 0) + 1)
   return new Map(
     events.map((event) => [

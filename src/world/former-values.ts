@@ -44,8 +44,8 @@ export function showsFormer(event: ReceivedEvent, { values, former }: Promised):
   )
 }
 
-/** Whether one of an event's dates lies in a range. */
-export function isListedIn({ from, to }: Range, event: ReceivedEvent): boolean {
+/** Whether one of an event's days lies in a range. */
+export function hasDayIn({ from, to }: Range, event: ReceivedEvent): boolean {
   return receivedDates(event).some((day) => day >= from && day <= to)
 }
 
@@ -53,7 +53,7 @@ export function isListedIn({ from, to }: Range, event: ReceivedEvent): boolean {
 export function listsFormer(query: RawQuery, { widest, certain }: Ranges) {
   const isNarrow = widest.to <= addDays(widest.from, widestDays)
   const today = possibleTodays(undefined).at(-1) as IsoDate
-  const isIn = (event: ReceivedEvent) => isListedIn(widest, event)
+  const isIn = (event: ReceivedEvent) => hasDayIn(widest, event)
   const isSurelyIn = (event: ReceivedEvent) =>
     receivedDates(event).some((day) => day > today && day > certain.from && day < certain.to)
   return ({ elements, events }: ListAnswer, promised: Promised): boolean => {

@@ -33,11 +33,15 @@ export class Lag {
     return this.#firstOnes.length === mostFirstOnes
   }
 
-  /** Takes in that a read was out of date after the lag was waited for, and whether those right after it were, too. */
-  wasTooShort(asWereTheNext: boolean): void {
-    if (asWereTheNext) this.#firstOnes = []
-    else if (this.ms > (this.#firstOnes.at(-1) ?? 0)) this.#firstOnes.push(this.ms)
+  /** After the lag was waited for, a read was out of date, and none of those right after it. */
+  onlyFirstWasLate(): void {
+    if (this.ms > (this.#firstOnes.at(-1) ?? 0)) this.#firstOnes.push(this.ms)
     if (this.isOfFirstReads) this.waitNoMore()
+  }
+
+  /** So was one after it, so that it is the lag which was too short. */
+  nextWereLate(): void {
+    this.#firstOnes = []
   }
 
   wasInVain(isReplay: boolean): void {

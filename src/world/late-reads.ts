@@ -10,7 +10,7 @@ import {
 import { pause } from '../service/gate.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { type Foreign, ForeignValues } from './foreign-values.ts'
-import { isListedIn, listsFormer, rangesOf, showsFormer } from './former-values.ts'
+import { hasDayIn, listsFormer, rangesOf, showsFormer } from './former-values.ts'
 import { Lag } from './lag.ts'
 import { longestLagMs, type Promised, Promises, valuesIn } from './promises.ts'
 import { Stretches } from './stretches.ts'
@@ -18,8 +18,11 @@ import { Stretches } from './stretches.ts'
 /** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
 const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
 
-/** How many reads in a row must show an update: each may be of another copy, and each copy as late as it likes. */
-const looksInARow = 6
+/**
+ * How many reads in a row must show an update: each may be of another copy. Of ten copies, one may be late, so that it
+ * takes more of them to tell that it is for being the first that one was.
+ */
+const looksInARow = { settled: 6, behindTheFirst: 12 }
 
 /** What all reads of a run know together. */
 class Lateness {
@@ -160,7 +163,8 @@ export class LateReads implements Patience {
       const answer = await (recent.length === 0 ? send() : this.#listAmid(recent, query, send))
       const isMoving = answer.events.some((event) => {
         const id = receivedId(event)
-        return id && !isListedIn(widest, event) && promises.wasUpdatedSince(id, sentAt)
+        const isOutside = receivedDates(event).length > 0 && !hasDayIn(widest, event)
+        return id && isOutside && promises.wasUpdatedSince(id, sentAt)
       })
       return { answer, isMoving }
     }
@@ -168,8 +172,8 @@ export class LateReads implements Patience {
     // What the index tells is former, of an update that is overtaken by then: what is to be shown is told by the last one.
     if (isMoving)
       await this.whileStill(async () => {
-        while (isMoving) {
-          await pause(pauses.firstMs)
+        for (let pauseMs = pauses.firstMs; isMoving; pauseMs = longer(pauseMs)) {
+          await pause(pauseMs)
           ;({ answer, isMoving } = await look())
         }
       })
@@ -186,11 +190,8 @@ export class LateReads implements Patience {
     send: () => Promise<ListAnswer>,
   ): Promise<ListAnswer> {
     const ranges = rangesOf(query)
-    const { from, to } = ranges.widest
     const near = recent.filter(({ values, former }) =>
-      [values, ...former.map((one) => one.values)].some((state) =>
-        receivedDates(state).some((day) => day >= from && day <= to),
-      ),
+      [values, ...former.map((one) => one.values)].some((state) => hasDayIn(ranges.widest, state)),
     )
     const contradicts = listsFormer(query, ranges)
     return this.#patiently(
@@ -247,16 +248,19 @@ export class LateReads implements Patience {
     for (let looks = 1; ; looks++) {
       const left = answeredAt + longestLagMs - performance.now()
       await pause(Math.max(1, Math.min(pauseMs, left)))
-      pauseMs = Math.min(pauses.growth * pauseMs, pauses.longestMs)
+      pauseMs = longer(pauseMs)
       const { answer, late: still, sentAt } = await this.#look(reading)
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
         late.some((one) => this.known.promises.isLatest(one) && contradicts(seen, one))
       const look = () => this.#look(reading)
-      const isInTime = !isFormer(answer)
-      lag.wasTooShort(!(isInTime && looks === 1 && (await allShowIt(look, isFormer))))
+      const isInVain = isFormer(answer)
+      const isAlone = lag.ms > 0 && looks === 1 && !isInVain
+      if (isAlone && (await allShowIt(looksInARow.behindTheFirst, look, isFormer)))
+        lag.onlyFirstWasLate()
+      else lag.nextWereLate()
       if (lag.isOfFirstReads) return answer
-      if (!isInTime) {
+      if (isInVain) {
         lag.wasInVain(this.isReplay)
         onVain(answer, late)
       } else if (lag.ms > 0 || (await settles(answeredAt, look, isFormer)))
@@ -275,10 +279,14 @@ function ownEvent({ eventId, event }: EventAnswer): ReceivedEvent | undefined {
 /** A copy that never shows an update, and takes turns with others, is not late: it is out of date for good. */
 async function settles<T>(answeredAt: number, look: Look<T>, isFormer: IsFormer<T>) {
   await pause(Math.max(0, answeredAt + longestLagMs - performance.now()))
-  return allShowIt(look, isFormer)
+  return allShowIt(looksInARow.settled, look, isFormer)
 }
 
-async function allShowIt<T>(look: Look<T>, isFormer: IsFormer<T>): Promise<boolean> {
-  for (let time = 1; time <= looksInARow; time++) if (isFormer((await look()).answer)) return false
+async function allShowIt<T>(reads: number, look: Look<T>, isFormer: IsFormer<T>): Promise<boolean> {
+  for (let time = 1; time <= reads; time++) if (isFormer((await look()).answer)) return false
   return true
+}
+
+function longer(pauseMs: number): number {
+  return Math.min(pauses.growth * pauseMs, pauses.longestMs)
 }

@@ -93,15 +93,14 @@ const candidateYears = [
   [3, 4, 5, 6],
   [24, 25, 26, 27],
 ]
-const [lastDay, ...furtherDays] = ['12-28', '06-28'] as const
+/** A run without shards uses the first alone. */
+const lastDays = ['12-28', '06-28'] as const
 
 /** The days that a window may count from, in the order in which they are tried. */
-export function windowBases(today: IsoDate): IsoDate[] {
+export function windowBases(today: IsoDate, days: readonly string[] = lastDays): IsoDate[] {
   const year = Number(today.slice(0, 4))
   return candidateYears.flatMap((years) =>
-    [lastDay, ...furtherDays].flatMap((day) =>
-      years.map((ahead) => `${year + ahead}-${day}` as IsoDate),
-    ),
+    days.flatMap((day) => years.map((ahead) => `${year + ahead}-${day}` as IsoDate)),
   )
 }
 
@@ -162,10 +161,9 @@ export async function buildWindow(
  * looks there. No two runs beside each other have one in common: of more than sixteen, some have none.
  */
 async function emptyBase(service: Service, { today, shard }: BaseChoice): Promise<IsoDate> {
-  const all = windowBases(today)
-  const ours = all.filter((base, index) =>
-    shard ? index % shard.count === shard.index - 1 : base.endsWith(lastDay),
-  )
+  const ours = shard
+    ? windowBases(today).filter((_, index) => index % shard.count === shard.index - 1)
+    : windowBases(today, lastDays.slice(0, 1))
   if (ours.length === 0) throw unjudged('no-range-left-for-shard', { shard: shard?.index ?? 0 })
   for (const base of ours) {
     const { succeeded, elements } = await service.list(daysOfWindow(base))

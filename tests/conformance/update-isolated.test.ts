@@ -1,14 +1,7 @@
 import { fewer } from '../../src/arbitraries/smaller.ts'
-import {
-  type EventId,
-  type IsoDate,
-  type ReceivedEvent,
-  type Update,
-  updateFields,
-} from '../../src/contract/special-event.ts'
+import type { EventId, IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
-import { pause } from '../../src/service/gate.ts'
 import {
   type Change,
   changesBetween,
@@ -19,10 +12,10 @@ import { answerFacts, eventOf, ifAnswered } from '../../src/world/expectations.t
 import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mark } from '../../src/world/mark.ts'
-import { fieldsNotTaken, sameButForOrder } from '../../src/world/same.ts'
+import { fieldsNotTaken } from '../../src/world/same.ts'
 import type { SideEffect } from '../../src/world/side-effects.ts'
-import { type EventAndKin, eventsWithKin } from './experiments/kin.ts'
 import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.ts'
+import { eventsWithKin, kinStays } from './kin.ts'
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
@@ -193,58 +186,6 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
     }
     throw unjudged('events-changed', {})
   })
-}
-
-/** So often, and so long each time, it is waited until nobody else holds an event. */
-const mostWaits = { times: 40, ms: 50 }
-
-/** An update changes none of the events that have something in common with its own, as when a service keeps it but once. */
-function kinStays() {
-  let times = 0
-  return async ({ of, kin }: EventAndKin, { service, world }: CaseBench): Promise<unknown> => {
-    const dayOf = await world.daysOf('ordinary')
-    const { events } = await world.catalogue()
-    const listed = new Map(events.map((event) => [event.id, event.listed]))
-    for (let time = 1; time <= mostWaits.times && !world.mayLease(of); time++)
-      await pause(mostWaits.ms)
-    return world.lease(
-      1,
-      async (lease) => {
-        if (lease.id !== of) return 'silent'
-        await lease.rewind()
-        const text = `Kept apart ${++times} ${mark}`
-        const sent: Required<Update> = {
-          name: text,
-          location: text,
-          eventDescription: text,
-          dates: [dayOf(700 + (times % 30))],
-          price: 400.25 + times,
-        }
-        // Updates of others, which may be kin as well, are not to come between.
-        const answers = await service.undisturbed([lease.id], async () => {
-          if (!(await lease.update(sent)).succeeded) return []
-          return Promise.all(kin.map((id) => ifAnswered(service.get(id))))
-        })
-        if (answers.length === 0) return 'silent'
-        const changes = kin.flatMap((id, index): Change[] => {
-          const is = answers[index]?.event
-          const was = listed.get(id)
-          if (!is || !was) return []
-          // Nobody else sends just that.
-          const field = updateFields.find(
-            (name) =>
-              !sameButForOrder(was[name], is[name]) && sameButForOrder(sent[name], is[name]),
-          )
-          return field ? [{ id, field, was: was[field], is: is[field] }] : []
-        })
-        const [change] = changes
-        if (!change) return
-        await world.putRight(changes)
-        throw changed(change).seenAtRest()
-      },
-      of,
-    )
-  }
 }
 
 function changed({ id, field, was, is }: Change) {

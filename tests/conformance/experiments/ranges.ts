@@ -26,7 +26,7 @@ const mostPagesOfOne = 300
 /** Most days of a generated range; fewer where the target has more events than were read when the run began. */
 const longest = { usually: 12, ofMany: 1 }
 
-/** Most days of one event that are listed by themselves. */
+/** Most days of one event that are listed by themselves, and most gaps between them: some are open each day for years. */
 const mostDays = 5
 
 /** Days, more than any default range. */
@@ -133,9 +133,7 @@ async function untouchedAhead(world: CaseBench['world']) {
   return own.filter(({ dates }) => dates.length > 0)
 }
 
-function aroundEach(all: readonly IsoDate[]): DateRange[] {
-  // What is open for years has its last day beside the first ones.
-  const dates = all.length > mostDays ? [...all.slice(0, mostDays - 1), ...all.slice(-1)] : all
+function aroundEach(dates: readonly IsoDate[]): DateRange[] {
   const between = dates.slice(1).flatMap((date, index) => {
     const gap = daysBetween(dates[index], date)
     return gap.startDate <= gap.endDate ? [gap] : []
@@ -146,7 +144,8 @@ function aroundEach(all: readonly IsoDate[]): DateRange[] {
   })
   // It holds neither the first day of the event nor its last.
   const amid = dates.length > 2 ? [daysBetween(dates[0], dates.at(-1))] : []
-  return [...dates.slice(0, -1).map(around), ...weeks, ...between, ...amid]
+  const some = dates.slice(0, -1).slice(0, mostDays).map(around)
+  return [...some, ...weeks, ...between.slice(0, mostDays), ...amid]
 }
 
 function daysBetween(first: IsoDate | undefined, last: IsoDate | undefined): DateRange {

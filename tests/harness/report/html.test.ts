@@ -122,6 +122,18 @@ describe('conformance.html', () => {
     for (const text of texts) expect(words).toContain(text)
   })
 
+  it('shows of an answer that has no room what the violation is about', () => {
+    const named = { ...listed, name: 'A long name '.repeat(6_000) }
+    const update = exchangeOf({ method: 'PATCH', body: '{"price":2}' }, { ...named, price: 777.75 })
+    const read = { ...exchangeOf({}, { ...named, price: 5 }), decisive: true as const }
+    const value = found('other-value', 2, 5, { field: 'price', as: 'answered', seen: 'read' })
+    const exchanges = [update, read]
+    const page = renderHtml(
+      sampleReport({}, [violated('update.persisted', { ...value, exchanges })]),
+    )
+    expect(page).toContain('777.75')
+  })
+
   it('unfolds of each violation the exchange that shows it, and no other', () => {
     const html = renderHtml(samples.twoViolations())
     expect(html).toContain(

@@ -70,9 +70,11 @@ export const defaultDateFaults = [
       ({ asked }, sound) => asked.startDate ?? sound,
     'default-end-date-in-6-days-from-today: A startDate that is today, given as such, has a default range of 6 days.':
       ({ asked, today }, sound) => (asked.startDate === today ? addDays(today, 6) : sound),
-    'default-end-date-in-6-days-from-mondays: From a Monday, the default range lasts to the Sunday.':
+    'default-end-date-in-6-days-from-mondays: From a Monday of 2038 or later, the default range lasts to the Sunday.':
       ({ startDate }, sound) =>
-        new Date(startDate).getUTCDay() === 1 ? addDays(startDate, 6) : sound,
+        startDate >= '2038' && new Date(startDate).getUTCDay() === 1
+          ? addDays(startDate, 6)
+          : sound,
     'default-end-date-not-before-next-week: From a startDate before today, the default range lasts to a week from today.':
       ({ startDate, today }, sound) => (startDate < today ? addDays(today, 7) : sound),
     'default-end-date-within-a-year: A listing without endDate ends a year from today at the latest.':

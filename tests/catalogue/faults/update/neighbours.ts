@@ -105,16 +105,17 @@ export const neighbourFaults = [
           },
         })
       }),
-    'update-also-price-of-the-closest-id: The event whose eventId begins most like that of the updated one takes its price.':
+    'update-also-price-of-the-id-most-alike: Of the events whose eventIds begin most alike, one takes the price of the other.':
       () => ({
         afterUpdate: (store, { eventId }, { update: { price } }) => {
-          const digitsInCommon = (other: EventId) =>
-            [...other].findIndex((digit, at) => digit !== eventId[at])
-          const [closest] = store
-            .all()
-            .filter((event) => event.eventId !== eventId)
-            .sort((one, other) => digitsInCommon(other.eventId) - digitsInCommon(one.eventId))
-          if (closest && price !== undefined) store.put({ ...closest, price })
+          const ids = store.all().map((event) => event.eventId)
+          const inCommon = (one: EventId, other: EventId) =>
+            one === other ? 0 : [...one].findIndex((digit, at) => digit !== other[at])
+          const alike = Math.max(...ids.flatMap((one) => ids.map((other) => inCommon(one, other))))
+          for (const other of ids.filter((id) => inCommon(id, eventId) === alike)) {
+            const event = store.find(other)
+            if (event && price !== undefined) store.put({ ...event, price })
+          }
         },
       }),
   }),
