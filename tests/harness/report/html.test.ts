@@ -123,7 +123,7 @@ describe('conformance.html', () => {
   })
 
   it('shows of an answer that has no room what the violation is about', () => {
-    const named = { ...listed, name: 'A long name '.repeat(6_000) }
+    const named = { ...listed, dates: Array(5_000).fill('2027-01-01') }
     const update = exchangeOf({ method: 'PATCH', body: '{"price":2}' }, { ...named, price: 777.75 })
     const read = { ...exchangeOf({}, { ...named, price: 5 }), decisive: true as const }
     const value = found('other-value', 2, 5, { field: 'price', as: 'answered', seen: 'read' })
