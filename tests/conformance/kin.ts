@@ -21,7 +21,7 @@ import { fingerprintOf, sameButForOrder } from '../../src/world/same.ts'
 import { otherValue } from './matchers.ts'
 
 /** An event that may be updated, and others that a service is likeliest to take for it, or to keep in one place with it. */
-export interface EventAndKin {
+interface EventAndKin {
   readonly of: EventId
   readonly kin: readonly EventId[]
 }
