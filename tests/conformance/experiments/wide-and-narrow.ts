@@ -1,4 +1,4 @@
-import { maximumLimit } from '../../../src/contract/list-query.ts'
+import { defaultPage, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
@@ -27,12 +27,15 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
   act: async (bench, widest) => {
     const { service, world } = bench
     const wide = await widestThatCanBeRead(bench, widest)
-    const narrow = await narrowRanges(world, wide)
+    const { parts, alone } = await narrowRanges(world, wide)
     const inAll = async (pastShortPages = false) =>
       new Set((await listAll(service, wide, { mostPages: mostWidePages, pastShortPages })).ids)
     const inParts = async () => {
-      const answers = narrow.map((part) => service.list({ ...part, limit: maximumLimit }))
-      return new Set((await Promise.all(answers)).flatMap(datedIds))
+      const pages = [
+        ...parts.map((part) => firstPages(service, part, 1)),
+        ...alone.map((days) => firstPages(service, days, mostPagesAlone)),
+      ]
+      return new Set((await Promise.all(pages)).flat())
     }
     const ids = await inAll()
     const paged = ids.size >= maximumLimit
@@ -55,6 +58,22 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
     })
     return { wide, ids, paged, lacking }
   },
+}
+
+/** The dated events on the first pages of a listing, which are of the largest size. */
+async function firstPages(
+  service: CaseBench['service'],
+  range: DateRange,
+  most: number,
+): Promise<EventId[]> {
+  const ids: EventId[] = []
+  for (let page = defaultPage; page < defaultPage + most; page++) {
+    const further = page === defaultPage ? {} : { page }
+    const answer = await service.list({ ...range, ...further, limit: maximumLimit })
+    ids.push(...datedIds(answer))
+    if (answer.ids.length < maximumLimit) break
+  }
+  return ids
 }
 
 /** Days to each side of today: beyond, a service need not look when its list is too long to be read as a whole. */
@@ -86,13 +105,17 @@ async function widestThatCanBeRead(
 /** Where parts of a wide range meet, in days from today, beside the ends of the window and of what is known. */
 const offsets = [-40, -3, 5, 15, 40, 100, 400]
 
-/** Of a long list, also some days that fit on one page: where events come by their identifiers, a first page holds the first of all. */
+/**
+ * Of a long list, also some days of which more pages are read: where events come by their identifiers, a first page holds
+ * the first of all.
+ */
 const offsetsAlone = [-20, 3, 20]
+const mostPagesAlone = 5
 
 /** So many days before the first known day a part begins, and as many behind the last one ends: what a wide range lacks is there. */
 const daysBeyond = 330
 
-async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise<DateRange[]> {
+async function narrowRanges(world: CaseBench['world'], wide: DateRange) {
   const today = world.todays()[0] as IsoDate
   const window = await world.windowIfAny()
   const aroundWindow = window ? [window.range.startDate, addDays(window.range.endDate, 1)] : []
@@ -111,5 +134,5 @@ async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise
   const alone = offsetsAlone
     .map((offset) => ({ startDate: addDays(today, offset), endDate: addDays(today, offset + 1) }))
     .filter(({ startDate, endDate }) => startDate > wide.startDate && endDate < wide.endDate)
-  return complete ? parts : [...parts, ...alone]
+  return { parts, alone: complete ? [] : alone }
 }
