@@ -49,11 +49,10 @@ export async function eventsWithKin({ world }: CaseBench): Promise<EventAndKin[]
   // What is on these days is what visitors look at.
   const isSoon = ({ dates }: ListedEvent) =>
     dates.some((day) => day >= today && day <= addDays(today, defaultRangeDays))
-  const writable = events.filter(({ id }) => inPool.has(idKey(id)))
-  const all = [
-    ...writable.filter((event) => !isSoon(event)),
-    ...writable.filter((event) => isSoon(event)),
-  ].slice(0, most.lookedAt)
+  const all = events
+    .filter(({ id }) => inPool.has(idKey(id)))
+    .toSorted((one, other) => Number(isSoon(one)) - Number(isSoon(other)))
+    .slice(0, most.lookedAt)
   const others = events.toReversed()
   const ways = [
     ...updateFields.map((field) => inCommon(all, others, field)),
@@ -148,6 +147,7 @@ async function mustStay(
   const { events } = await world.catalogue()
   const listed = events.filter(({ id }) => kin.includes(id))
   const look = async (lease: Lease) => {
+    // Somebody else may have been quicker.
     if (lease.id !== of) return 'silent'
     await lease.rewind()
     const { dates, ...others } = likeNothingElse(nth)

@@ -31,7 +31,7 @@ clause(
     await each(twins.slice(1), twinStays)
     // By itself, since what an update does to all events of a kind is done by any other update, too.
     await each(twins.slice(0, 1), twinStays)
-    // Alone and last: while it runs, this check is the only one that writes.
+    // Alone: while it runs, this check is the only one that writes.
     await each([{ price: 1 }], bystandersStay)
     await each(await eventsWithKin(setup), kinStays())
   },
