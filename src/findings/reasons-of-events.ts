@@ -58,8 +58,6 @@ export const reasonsOfEvents = {
       'no-event-ahead': 'no event with a day ahead is listed',
       'no-event-on-a-day-alone':
         'needs a listed event with a day ahead and none on the days beside it',
-      'no-event-known-in-range': (_range: { query: object }) =>
-        'no event is known to take place in that range',
     },
   ),
   ...helpedBy(

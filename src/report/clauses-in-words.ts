@@ -65,6 +65,31 @@ export function remediesFor({
   return remedies.size > 0 ? [...remedies] : [remedyWithoutCause[verdict]]
 }
 
+/**
+ * What would have the clauses judged that could not be, with how many wait for it, most of them first. Where they need
+ * different numbers of something, the largest serves all.
+ */
+export function whatIsMissing({ clauses }: Report): readonly (readonly [string, number])[] {
+  const waiting = clauses
+    .filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')
+    .map(({ causes = [], verdict }) => ({
+      causes: causes.slice(0, 1),
+      verdict: verdict as UnjudgedGroup['verdict'],
+    }))
+  const alike = groupedBy(waiting, ({ causes: [first], verdict }) => first?.code ?? verdict)
+  const numbers = new Map<string, number>()
+  for (const group of alike.values()) {
+    const [neediest] = group.toSorted((one, other) => needOf(other.causes) - needOf(one.causes))
+    const remedy = remediesFor(neediest as (typeof waiting)[number]).join(' ')
+    numbers.set(remedy, (numbers.get(remedy) ?? 0) + group.length)
+  }
+  return [...numbers].toSorted(([, one], [, other]) => other - one)
+}
+
+function needOf([first]: UnjudgedGroup['causes']): number {
+  return Number(first?.about.need ?? 0)
+}
+
 /** What a violation shows, part by part; the last is there where it has an input of its own. */
 export function violationFields({
   counterexample,

@@ -11,8 +11,8 @@ import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { codeSpan, expectedReceived, violatedClause } from './markdown-violation.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
+  isLesserPass,
   isNoPass,
-  isPartial,
   partLines,
   requestsLine,
   runLine,
@@ -70,7 +70,7 @@ const icons: Readonly<Record<RunVerdict, string>> = {
 }
 
 function headline(report: Report): string {
-  const icon = isNoPass(report) ? '⚠️' : isPartial(report) ? '☑️' : icons[report.verdict]
+  const icon = isNoPass(report) ? '⚠️' : isLesserPass(report) ? '☑️' : icons[report.verdict]
   if (report.verdict === 'not-judged') {
     const { embedded } = report.target
     const who = embedded === undefined ? '' : `: ${embeddedInWords(embedded)}`

@@ -23,13 +23,29 @@ export function isPartial({ verdict, totals, run }: Report): boolean {
   return verdict === 'conformant' && (leftOut > 0 || run.oneCaseOnly === true)
 }
 
+/**
+ * Whether a verdict of conformance is not to look like that of a whole service: it is of some clauses only, or of the
+ * embedded service, for which nobody has asked.
+ */
+export function isLesserPass(report: Report): boolean {
+  return isPartial(report) || (report.verdict === 'conformant' && isUnasked(report))
+}
+
+function isUnasked({ target }: Report): boolean {
+  return target.embedded === 'by-default'
+}
+
 /** What the verdict rests on, where its sentence does not say so already, and what there is to know of the run. */
 export function verdictNote(report: Report): string | undefined {
   const { reason, run, verdict } = report
   const said = sentenceOf(report).parts.map((part) => typeof part === 'object' && part.code)
   const isSaid =
     verdict === 'not-judged' || verdictReasons(report).every(({ code }) => said.includes(code))
-  const told = [...(reason === undefined || isSaid ? [] : [reason]), ...(run.notes ?? [])]
+  const told = [
+    ...(isUnasked(report) ? ['this says nothing of your service: name it in TARGET_URL'] : []),
+    ...(reason === undefined || isSaid ? [] : [reason]),
+    ...(run.notes ?? []),
+  ]
   return told.length === 0 ? undefined : told.map(visibleLine).join('; ')
 }
 

@@ -12,8 +12,8 @@ import {
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
+  isLesserPass,
   isNoPass,
-  isPartial,
   partLines,
   runLine,
   targetInWords,
@@ -49,7 +49,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   const failed = isNoPass(report)
   const tone = failed ? 'yellow' : toneOf[report.verdict]
   // What is not the whole is not to look like it.
-  write.title(verdictSentence(report), isPartial(report) && !failed ? String : write.paint[tone])
+  write.title(verdictSentence(report), isLesserPass(report) && !failed ? String : write.paint[tone])
   write.gap()
   write.field('Target', targetInWords(report.target))
   write.field('Clauses', totalsLine(report))

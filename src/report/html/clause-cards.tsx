@@ -8,6 +8,7 @@ import {
   unjudgedGroups,
   violatedClauses,
   waiverState,
+  whatIsMissing,
 } from '../clauses-in-words.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { capitalized } from '../visible.ts'
@@ -83,9 +84,22 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
 export function Unjudged({ report }: { readonly report: Report }) {
   const groups = unjudgedGroups(report)
   if (groups.length === 0) return null
+  const missing = whatIsMissing(report)
   return (
     <section id="unjudged" aria-labelledby="unjudged-title">
       <h2 id="unjudged-title">Could not be judged</h2>
+      {groups.length > missing.length && (
+        <div class="card">
+          <h3 class="reason">To have them judged</h3>
+          <ol class="unjudged">
+            {missing.map(([remedy, clauses]) => (
+              <li>
+                {remedy} <span class="quiet">{count(clauses, 'clause')}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
       {groups.map((group) => (
         <UnjudgedCard
           group={group}

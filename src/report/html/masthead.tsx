@@ -4,14 +4,15 @@ import { count, duration, grouped } from '../../findings/quantities.ts'
 import { leftChanged } from '../clauses-in-words.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import {
+  isLesserPass,
   isNoPass,
-  isPartial,
   partLines,
   requestsLine,
   seedsOf,
   verdictNote,
   verdictSentence,
 } from '../run-in-words.ts'
+import { capitalized } from '../visible.ts'
 import { Quoted } from './evidence.tsx'
 
 /** The sign of each verdict of a run. */
@@ -25,7 +26,7 @@ export const signsOfRuns: Readonly<Record<RunVerdict, string>> = {
 function toneOf(report: Report): readonly [tone: string, sign: string] {
   const { verdict } = report
   if (isNoPass(report)) return ['inconclusive', '⚠']
-  return isPartial(report) ? ['partial', '◑'] : [verdict, signsOfRuns[verdict]]
+  return isLesserPass(report) ? ['partial', '◑'] : [verdict, signsOfRuns[verdict]]
 }
 
 /** The verdict in a sentence, and what was judged, when, against what and how. */
@@ -49,7 +50,7 @@ export function Masthead({ report }: { readonly report: Report }) {
       </h1>
       {note !== undefined && (
         <p class="note">
-          <Quoted text={note} />
+          <Quoted text={capitalized(note)} />
         </p>
       )}
       {left !== '' && (

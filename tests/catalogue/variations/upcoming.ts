@@ -5,7 +5,7 @@ import type { QueryInForce } from '../../../src/reference/list-query.ts'
 import { datesInRange, type Listing } from '../../../src/reference/listing.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { rowsFor } from '../table.ts'
-import { ofEvents } from './planned-events.ts'
+import { eventsAround, ofEvents } from './planned-events.ts'
 import { tableOf } from './variation.ts'
 
 /** Listings that choose from fewer events than there are. */
@@ -103,9 +103,18 @@ export const upcomingVariations = tableOf({
   ]),
   ...rowsFor([200, 500, 1000, 2000], (ms) => [
     `midnight-passes-after-${ms}-ms: After ${ms} ms a new day begins where the service is.`,
-    (sound) => todayOffBy(untilMidnight(Date.now() + ms))(sound),
+    midnightAfter(ms),
+  ]),
+  ...rowsFor([1500, 4000], (ms) => [
+    `midnight-passes-over-many-events-after-${ms}-ms: Of 1000 events around today: After ${ms} ms a new day begins where the service is.`,
+    { events: eventsAround(1000), decisions: midnightAfter(ms) },
   ]),
 })
+
+/** A new day begins where the service is, so long after it has been started. */
+function midnightAfter(ms: number): Override {
+  return (sound) => todayOffBy(untilMidnight(Date.now() + ms))(sound)
+}
 
 // As an offset from UTC within the zones that there are: from -12 to 14 hours.
 function untilMidnight(instant: number): number {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { clauses } from '../../../src/contract/clauses.ts'
+import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import { explanationOf } from '../../../src/contract/explanations.ts'
 import type { Exchange, NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
@@ -260,6 +260,19 @@ describe('conformance.html', () => {
       expect.stringMatching(/^Run the replay command of what was seen/u),
       'Run again when this no longer holds on the target.',
     ])
+  })
+
+  it('begins what could not be judged with what would help most clauses, in the largest number that any needs', () => {
+    const needing = (id: ClauseId, code: string, need: number) =>
+      sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about: { need, have: 0 } }] })
+    const html = pageOf(
+      sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'seen once' }),
+      needing('list.page.default', 'too-few-events', 11),
+      needing('list.limit.maximum', 'too-few-events', 31),
+    )
+    expect(wordsOf(html)).toMatch(
+      /To have them judged Have at least 31 events[^.]*\. 2 clauses Run again [^.]*\. 1 clause /u,
+    )
   })
 
   it('pictures where requests and time went, the most first', () => {

@@ -126,7 +126,7 @@ describe('the verdict in a sentence', () => {
     ],
     [
       `Conformant: the reference service of the harness (no TARGET_URL is set); all ${all} clauses hold`,
-      sampleReport({ target: { ...samples.sound().target, embedded: 'by-default' } }),
+      unnamed(),
     ],
     [
       `Not conformant: the reference service of the harness (TARGET_URL=reference); 1 ${of} violated`,
@@ -174,6 +174,11 @@ describe('the verdict in a sentence', () => {
   })
 })
 
+/** Of the embedded service, for which nobody has asked. */
+function unnamed(): Report {
+  return sampleReport({ target: { ...samples.sound().target, embedded: 'by-default' } })
+}
+
 /** Where the first words stand that each output has for a reader. */
 const firstWords: readonly (readonly [what: string, keyof Formats, RegExp])[] = [
   ['those of the terminal', 'terminal', /^(.*)$/s],
@@ -196,15 +201,17 @@ describe.each(firstWords)('the first words of a report: %s', (_, format, where) 
   })
 
   it('say that nobody has named a target', async () => {
-    const embedded = { ...samples.sound().target, embedded: 'by-default' } as const
-    expect(await first(sampleReport({ target: embedded }))).toMatch(
+    expect(await first(unnamed())).toMatch(
       /^Conformant: the reference service of the harness \(no TARGET_URL is set\)/,
     )
   })
 })
 
-it('a verdict of some clauses is not green, as one of all is', () => {
-  const [whole = '', part = ''] = [samples.sound(), inProfile('read-only')].map((report) =>
+it.each([
+  ['some clauses', inProfile('read-only')],
+  ['a service that nobody has named', unnamed()],
+])('a verdict of %s is not green, as one of a whole service is', (_, lesser) => {
+  const [whole = '', part = ''] = [samples.sound(), lesser].map((report) =>
     renderSummary(report, { columns: 80, colour: true }),
   )
   const green = picocolors.createColors(true).green('').slice(0, 5)
