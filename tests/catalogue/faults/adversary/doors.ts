@@ -15,8 +15,6 @@ export const adversaryDoorFaults = [
     ),
   }),
   ...breaking('auth.get', [], {
-    'capitals-open-every-event: Reading an eventId written in capitals needs no credentials.':
-      openFor(({ eventId }) => /[A-F]/.test(eventId), 'get'),
     'scheme-in-lower-case-opens-with-any-password: Where the scheme is written in lower case, only the user counts.':
       guarding(
         (isRight, request, right) =>
@@ -38,10 +36,6 @@ export const adversaryDoorFaults = [
       }),
   }),
   ...breaking('auth.update', ['auth.refused-changes-nothing'], {
-    'update-without-fields-open-to-all: An update without any field needs no credentials.': openFor(
-      sendsNothing,
-      'update',
-    ),
     'update-without-fields-opens-with-any-password: An update of {} goes by the user alone.':
       guarding(
         (isRight, request, right) =>

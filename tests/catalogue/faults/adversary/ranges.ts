@@ -34,8 +34,6 @@ export const adversaryRangeFaults = [
           : undefined,
   }),
   ...breakingBy('update.list-reflects', [...whereListingsShow, 'update.sequences'], goesByDates, {
-    'leap-day-is-never-found: An event is not listed for a date of February 29.': (dates) =>
-      dates.filter((date) => !date.endsWith('-02-29')),
     'eleventh-date-is-not-listed: An event is listed for the first ten of its dates only.': (
       dates,
     ) => dates.slice(0, 10),

@@ -28,8 +28,6 @@ export const outsideDoorFaults = [
       'list',
       'get',
     ),
-    'any-query-opens-the-list: The list is guarded only where its path ends without a query.':
-      letsIn((_sent, _credentials, { url }) => url.includes('?'), 'list'),
     'password-cut-at-its-first-half: The first half of the password, or more of it, opens the reads.':
       letsIn(
         (sent, { username, password }) =>
@@ -58,13 +56,6 @@ export const outsideDoorFaults = [
           authorised.get(header?.replace(/^\S+ /, 'Basic '), credentials, request),
       },
     }),
-    'user-name-alone-is-enough: The right user name without any colon opens a read.': letsIn(
-      (_sent, { username }, { headers: { authorization = '' } }) => {
-        const [, encoded = ''] = /^basic +(\S+)$/i.exec(authorization) ?? []
-        return Buffer.from(encoded, 'base64').toString() === username
-      },
-      'get',
-    ),
     'upper-case-identifiers-open: An identifier in upper case is not seen by what guards reads.':
       letsIn(
         (_sent, _credentials, { eventId }) => /[A-F]/.test(eventId) && !/[a-f]/.test(eventId),

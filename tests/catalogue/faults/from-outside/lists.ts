@@ -2,11 +2,11 @@ import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { plannedEvents, thisWeek } from '../../variations/planned-events.ts'
-import { declares, listed, listsAs, refuse } from '../answers.ts'
+import { listed, listsAs, refuse } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { cuts, orders, startsAt } from '../list/listing.ts'
-import { daysBetween, onAll, onLists } from './tools.ts'
+import { daysBetween, onLists } from './tools.ts'
 
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
 
@@ -108,8 +108,6 @@ export const outsideListFaults = [
         plannedEvents(600, (index) => [index % 300]),
         startsAt(({ page, limit }) => ((page - 1) % 256) * limit),
       ),
-    'incomplete-last-page-dropped: A last page that is not full is left out, unless it is the first.':
-      cuts((_events, { page, limit }, sound) => (page > 1 && sound.length < limit ? [] : sound)),
   }),
   ...breaking('list.limit.honoured', onLists, {
     'look-ahead-row-capped-at-30: With a limit of 30 the row that tells of more pages is one of the 30, and is cut off.':
@@ -201,10 +199,6 @@ export const outsideListFaults = [
           limit > 10 && item.price === 0 ? { ...item, price: undefined } : item,
         ),
       ),
-  }),
-  ...breaking('list.media-type', onAll, {
-    'empty-listing-declared-as-html: A listing without any event is declared as text/html.':
-      declares('list', 'text/html', ({ body }) => Array.isArray(body) && body.length === 0),
   }),
   ...breaking('list.limit.honoured', onLists, {
     'page-and-limit-share-a-cache-key: Page 3 by 2 and page 2 by 3 share a place in a cache that updates empty.':

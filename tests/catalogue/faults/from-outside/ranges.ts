@@ -31,9 +31,6 @@ export const outsideRangeFaults = [
       }),
   }),
   ...breaking('list.start-date.default', onLists, {
-    'start-a-week-before-the-end: With endDate alone, the range begins 7 days before it.': () => ({
-      defaultStartDate: ({ asked: { endDate }, today }) => (endDate ? addDays(endDate, -7) : today),
-    }),
     'start-with-the-month-beside-a-limit: Beside a limit, the range begins with the month of today, or 10 days ago.':
       () => ({
         defaultStartDate: ({ asked: { limit }, today }) =>

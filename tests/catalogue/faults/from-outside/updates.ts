@@ -5,7 +5,7 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, bodies, tally } from '../../overrides.ts'
 import { pastDatesRefused } from '../../variations/locked-events.ts'
 import { type Planned, plannedEvents, underWay } from '../../variations/planned-events.ts'
-import { answers, declares, refuse, shows } from '../answers.ts'
+import { answers, refuse, shows } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { merging, sendsOnly, storing } from '../update/changing.ts'
@@ -299,9 +299,5 @@ export const outsideUpdateFaults = [
     ),
     'length-counted-in-characters: The answer to an update is cut by as many bytes as it has beyond its characters.':
       bodies((payload) => payload.subarray(0, payload.toString().length), 'update'),
-  }),
-  ...breaking('update.media-type', onUpdates, {
-    'empty-update-declared-as-text: The answer to an update without any field is declared as text/plain.':
-      declares('update', 'text/plain', (_answer, { body }) => body.length < 5),
   }),
 ]
