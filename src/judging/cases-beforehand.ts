@@ -49,6 +49,7 @@ export async function casesBeforehand(
     setup: whole.bench,
     target,
     settings,
+    isViolated: () => false,
     each: async (inputs) => add(`${id}/${ordinals + 1}`, async () => ({ examples: [...inputs] })),
     forAll: async (arbitrary) => add(`${id}/${ordinals + 1}`, async () => ({ arbitrary })),
     over: async (experiment) => add(experiment.name, () => inputsOf(experiment, settings, target)),

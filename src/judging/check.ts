@@ -32,6 +32,8 @@ export interface Bench extends Pick<CaseBench, 'target' | 'settings'> {
    * differs where the case is tried again.
    */
   readonly setup: CaseBench
+  /** Whether trials that are over have shown the clause violated, so that what costs much need not show it once more. */
+  isViolated(): boolean
   /**
    * Judges each input for itself, concurrently; a case throws {@link Violated} or {@link Unjudged}. One that violates
    * is made smaller, where it is told by what.

@@ -13,7 +13,12 @@ import { enter, perform } from './experiment.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import { drawn, type Inputs } from './seed.ts'
-import { entriesIn, runTrial, type Trial } from './trial.ts'
+import { entriesIn, type Finding, runTrial, type Trial } from './trial.ts'
+
+/** Findings of one clause that are confirmed and shown, where its trials do not run beside each other. */
+const mostOfClause = 4
+
+const isConfirmed = ({ confirmation }: Finding) => confirmation.kind === 'confirmed'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
 export async function judgeClause(check: Check, run: JudgingRun): Promise<ClauseResult> {
@@ -45,6 +50,8 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
   let ordinals = 0
   // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
   let added = Promise.resolve()
+  let confirmed = 0
+  const isEnough = (more: number) => confirmed + more >= mostOfClause
 
   const told =
     <Input>(first: Trial<Input>['first']): Trial<Input>['first'] =>
@@ -60,10 +67,11 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
     const before = added
     const trying = runTrial(
-      only === undefined ? trial : { ...trial, only, first: told(trial.first) },
+      only === undefined ? { ...trial, isEnough } : { ...trial, only, first: told(trial.first) },
       run,
     )
     const adding = trying.then(async (outcome) => {
+      confirmed += outcome.findings.filter(isConfirmed).length
       await before
       ledger.add(outcome)
     })
@@ -93,6 +101,7 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
     setup,
     target,
     settings,
+    isViolated: () => confirmed > 0,
     each: (inputs, judge, smaller) => judgeEach({ examples: [...inputs] }, judge, smaller),
     forAll: (arbitrary, judge) => judgeEach({ arbitrary }, judge),
     begin: (experiment) => {

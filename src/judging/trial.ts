@@ -32,6 +32,8 @@ export interface Trial<Input> {
   readonly again: (input: Input, start: Start) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
   readonly only?: string
+  /** Whether the clause has been shown violated so often, by this trial so many times, that further cases are only counted. */
+  readonly isEnough?: (confirmed: number) => boolean
 }
 
 /** A sighting with the input that showed it. */
@@ -89,7 +91,8 @@ export async function runTrial<Input>(
   const alsoViolating: unknown[] = []
   for (const { entry, outcome } of sighted) {
     const confirmed = findings.filter(({ confirmation }) => confirmation.kind === 'confirmed')
-    if (confirmed.length >= mostFindings || (entry.path !== undefined && enoughOf(findings))) {
+    const isEnough = confirmed.length >= mostFindings || trial.isEnough?.(confirmed.length)
+    if (isEnough || (entry.path !== undefined && enoughOf(findings))) {
       alsoViolating.push(entry.input)
       continue
     }

@@ -42,7 +42,7 @@ import { unlessUnjudged } from './matchers.ts'
 /** Fewer events than these make no pages that tell much. */
 const leastPaged = 4
 
-clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
+clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, isViolated }) => {
   const explored = await judgeExplored(over, 'list.page.partition')
   await each(await pagesByTwos(setup), async (queries, { service, isReplay }) => {
     if (!isReplay && !mayOverlap(explored, queries)) return 'silent'
@@ -114,6 +114,7 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     if (lacking) throw lacking
   })
   const ofManyPages = shown.filter(({ ids }) => ids.size > leastPagesOfAll * maximumLimit)
+  if (isViolated()) return
   await each(
     ofManyPages.map(({ wide }) => wide),
     mustHoldTheSame,

@@ -4,6 +4,7 @@ import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
+import { eventsAround } from '../../catalogue/variations/planned-events.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { judged, runOn } from '../run/settings-of.ts'
 
@@ -81,6 +82,19 @@ describe('a clause', () => {
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })
     },
   )
+
+  it('shows a few violations however many of its trials would, and spends no more on it', async () => {
+    const decisions: Override = (sound) => ({
+      pageOf: (events, listing) => {
+        const { limit, page } = listing.query
+        return page > 1 && limit !== 30 ? [] : sound.pageOf(events, listing)
+      },
+    })
+    const { env } = await target({ decisions, events: eventsAround(300) })
+    const { requests, violations } = await judgeAlone('list.page.partition', env)
+    expect(violations).toHaveLength(4)
+    expect(requests).toBeLessThan(600)
+  })
 
   it('that its profile rules out sends nothing', async () => {
     const { env, service } = await target()

@@ -17,7 +17,10 @@ function trialOf<Input>(
   {
     numRuns = 25,
     ...inputs
-  }: Pick<Trial<Input>, 'examples' | 'arbitrary' | 'smaller'> & { only?: string; numRuns?: number },
+  }: Pick<Trial<Input>, 'examples' | 'arbitrary' | 'smaller' | 'isEnough'> & {
+    only?: string
+    numRuns?: number
+  },
 ) {
   const first: { input: Input; index: number | undefined }[] = []
   const again: Input[] = []
@@ -196,6 +199,15 @@ describe('a trial', () => {
     ])
     expect(alsoViolating).toEqual([80, 90])
     expect(cases).toBe(6)
+  })
+
+  it('only counts what it has seen where other trials of the clause have shown enough', async () => {
+    const { again, run } = trialOf(below(10), {
+      examples: [1, 50, 60],
+      isEnough: (confirmed) => confirmed >= 1,
+    })
+    expect(await run()).toMatchObject({ cases: 3, alsoViolating: [60] })
+    expect(again).toEqual([50])
   })
 
   it('goes on to confirm where a finding did not show again', async () => {
