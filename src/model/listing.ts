@@ -9,7 +9,7 @@ import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
 import { addDays, type DateRange, isInside } from '../world/days.ts'
 
 /** An event that nobody changes while it is listed, with its days. */
-interface KnownEvent {
+interface DatedEvent {
   readonly id: EventId
   readonly dates: readonly IsoDate[]
 }
@@ -36,13 +36,13 @@ export interface PermittedPage {
  */
 export function permittedPage(
   query: ListQuery,
-  known: readonly KnownEvent[],
+  known: readonly DatedEvent[],
   todays: readonly IsoDate[],
 ): PermittedPage {
   const { page = defaultPage, limit = defaultLimit } = query
   const ranges = rangesOf(query, todays)
   const lastToday = todays.at(-1) ?? ''
-  const isListed = ({ dates }: KnownEvent) =>
+  const isListed = ({ dates }: DatedEvent) =>
     ranges.every((range) => dates.some((date) => date > lastToday && isInside(date, range)))
   const listed = known.filter(isListed).map(({ id }) => id)
   const before = (page - defaultPage) * limit

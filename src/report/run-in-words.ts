@@ -18,7 +18,7 @@ export function isNoPass({ exitCode, verdict }: Pick<Report, 'exitCode' | 'verdi
 }
 
 /** Whether a verdict of conformance is of some clauses only: a profile, a filter or a shard has left out others. */
-export function isPartial({ verdict, totals, run }: Report): boolean {
+function isPartial({ verdict, totals, run }: Report): boolean {
   const leftOut = totals.notApplicable + run.notSelected.length
   return verdict === 'conformant' && (leftOut > 0 || run.oneCaseOnly === true)
 }

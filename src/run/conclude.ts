@@ -9,6 +9,7 @@ import { Ledger } from '../judging/ledger.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import { type Moment, momentNow } from '../service/moment.ts'
+import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/journal.ts'
@@ -54,24 +55,10 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     written,
     mayComeBack: updatesGoWrong(ended),
   })
-  const events = atEnd.strays.length
+  const restoration = restorationOf(ended, written, atEnd, mask)
   const strayed =
-    events > 0 ? reason('values-strayed', { events, suchAs: atEnd.strays[0] }) : undefined
-  const notRestored = atEnd.left.map(({ reason, ...event }) => ({
-    ...event,
-    reason: reasonInWords(reason).masked(mask),
-    // Over what somebody else has written, it is for whoever reads this to decide.
-    ...(event.current === undefined ? { curl: commandByHand(target, event, mask) } : {}),
-  }))
-  const changed = new Set([...written.map(({ eventId }) => eventId), ...atEnd.strays]).size
-  const readAsBefore = changed - notRestored.length
-  // Where others write meanwhile, it may be their values that were read.
-  const othersWrote = notRestored.some(({ current }) => current !== undefined)
-  const fields = new Set([...(snapshot?.inexact ?? []), ...atEnd.inexact])
-  const inexact = unprovedFor(othersWrote ? [] : [...fields])
-  const unproved =
-    inexact && readAsBefore > 0
-      ? { events: readAsBefore, reason: reasonInWords(inexact).masked(mask) }
+    atEnd.strays.length > 0
+      ? reason('values-strayed', { events: atEnd.strays.length, suchAs: atEnd.strays[0] })
       : undefined
   const fault = ended.fault ?? snapshot?.fault
   const notJudged = fault ?? snapshot?.notJudged
@@ -93,19 +80,12 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     ...present({ credentialsAtEnd: atEnd.credentialsAtEnd, selected, notJudged, fault, shard }),
     results: [...results, ...furtherResults(ended, strayed)],
     observations: snapshot?.observations ?? [],
-    restoration: {
-      leased: snapshot?.leased ?? 0,
-      written: changed,
-      restored: unproved ? 0 : readAsBefore,
-      ...(unproved && { unproved }),
-      notRestored,
-      ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),
-    },
+    restoration,
     notes: [
       ...new Set([
         ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
-        ...foreignTold(ended, notRestored),
+        ...foreignTold(ended, restoration.notRestored),
         ...(strayed ? [reasonInWords(strayed).masked(mask)] : []),
         ...changedSinceTold(atEnd.changedSince),
         ...beyondKnownTold(ended),
@@ -117,6 +97,39 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
   })
+}
+
+/** What has become of the events that were written to, or that hold what was sent to others. */
+function restorationOf(
+  { settings, target, snapshot }: Ended,
+  written: readonly { readonly eventId: EventId }[],
+  { inexact, left, strays }: PutBack,
+  mask: Mask,
+): Report['restoration'] {
+  const notRestored = left.map(({ reason, ...event }) => ({
+    ...event,
+    reason: reasonInWords(reason).masked(mask),
+    // Over what somebody else has written, it is for whoever reads this to decide.
+    ...(event.current === undefined ? { curl: commandByHand(target, event, mask) } : {}),
+  }))
+  const changed = new Set([...written.map(({ eventId }) => eventId), ...strays]).size
+  const readAsBefore = changed - notRestored.length
+  // Where others write meanwhile, it may be their values that were read.
+  const othersWrote = notRestored.some(({ current }) => current !== undefined)
+  const fields = new Set([...(snapshot?.inexact ?? []), ...inexact])
+  const doubt = unprovedFor(othersWrote ? [] : [...fields])
+  const unproved =
+    doubt && readAsBefore > 0
+      ? { events: readAsBefore, reason: reasonInWords(doubt).masked(mask) }
+      : undefined
+  return {
+    leased: snapshot?.leased ?? 0,
+    written: changed,
+    restored: unproved ? 0 : readAsBefore,
+    ...(unproved && { unproved }),
+    notRestored,
+    ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),
+  }
 }
 
 /** What the run has not sent may be anybody's doing, and so is left as it is. */
@@ -193,9 +206,9 @@ function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts
 }
 
 /**
- * What no check has found: that which all answers show, what takes the target down, and that the service has spread what the run has sent, which nobody can
- * try again once all is put back. Of the clauses that a filter left out, only what is violated is told: they were not
- * judged on purpose.
+ * What no check has found: what all answers show, what takes the target down, and that the service has spread what was
+ * sent, which nobody can try again once all is put back. Of the clauses that a filter left out, only what is violated is
+ * told: they were not judged on purpose.
  */
 function furtherResults(
   { results, snapshot, selected, settings, target }: Ended,

@@ -1,19 +1,18 @@
-import { maximumLimit } from '../contract/list-query.ts'
-import { type EventId, idKey, sameId } from '../contract/special-event.ts'
+import { type EventId, sameId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { isHidden } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
-import type { Catalogue, ListedEvent } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import type { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { keepOriginals } from './put-right.ts'
-import { restorable } from './restorable.ts'
-import { differ, fingerprintOf } from './same.ts'
+import { differ } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
+import { inTrialOrder, untriedIn } from './trial-order.ts'
 import { isSteady } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
@@ -21,9 +20,6 @@ export const mostTried = 10
 
 /** Most events that are looked at while none reads alike twice. */
 const mostUnsteady = 2
-
-/** So many events that hold most kinds of values are tried first; where these refuse their own, plainer ones. */
-const mostTelling = 3
 
 /** Most updates, and most reads, that are sent while none is answered. */
 const mostUnanswered = 2
@@ -74,7 +70,8 @@ class FirstTrial {
   }
 
   async run(): Promise<Shown> {
-    const ids = this.#inOrder().slice(0, mostTried)
+    const { pool, known, leases } = this
+    const ids = inTrialOrder(pool.ids, known, leases, this.#bystanders.before).slice(0, mostTried)
     const shown = await this.#onFirstOf(ids)
     if (shown) return shown
     if (this.#refusing) {
@@ -93,15 +90,6 @@ class FirstTrial {
       if (shown) return shown
     }
     return undefined
-  }
-
-  #inOrder(): readonly EventId[] {
-    const { pool, leases, known } = this
-    const { before } = this.#bystanders
-    const watched = inTheMidst(pool.ids, before)
-    const others = pool.ids.filter((id) => !watched.includes(id))
-    const inCommon = inCommonAmong(known.events.filter(({ id }) => before.events.has(idKey(id))))
-    return [watched, others].flatMap((ids) => inTrialOrder(ids, known, leases, inCommon))
   }
 
   /** What an event has shown; nothing where another one is to be tried. */
@@ -228,67 +216,10 @@ async function effectOfSecond(
   return effect && { lease, ...effect }
 }
 
-/** How many kinds of values each of some events holds that were not tried. */
-function untriedIn(
-  events: Catalogue['events'],
-  { known }: OpenedLeases,
-): ReadonlyMap<EventId, number> {
-  return new Map(events.map(({ id, listed }) => [id, known.untried(restorable(listed))]))
-}
-
 /** All events, or those that the first pages of a longer list have shown twice: there are lists that never end. */
 async function watchedEvents(service: Service, known: Catalogue): Promise<Inventory> {
   const all = inventoryOf(known)
   if (known.complete) return all
   const { events, at } = await takeInventory(service, known.events.length)
   return { at, events: new Map([...events].filter(([id]) => all.events.has(id))), complete: false }
-}
-
-/** Of some events, those that stand on the pages that are watched, the events listed next to them, too. */
-function inTheMidst(ids: readonly EventId[], { events, complete }: Inventory): readonly EventId[] {
-  if (complete) return ids
-  const midst = new Set([...events.keys()].slice(1, -maximumLimit))
-  return ids.filter((id) => midst.has(idKey(id)))
-}
-
-/** Values that two events may have in common, and that a service may then keep in one place, or look events up by. */
-const sharedFields = ['name', 'eventDescription', 'dates'] as const
-
-/** How much more a value in common with another event tells than a kind of values that was not tried. */
-const weightInCommon = 2
-
-/** How many of its values each of some events has in common with another one. */
-function inCommonAmong(events: Catalogue['events']): ReadonlyMap<EventId, number> {
-  const holding = new Map<string, number>()
-  const valuesOf = ({ listed }: ListedEvent) =>
-    sharedFields.flatMap((field) => (field in listed ? [fingerprintOf(field, listed[field])] : []))
-  for (const value of events.flatMap(valuesOf)) holding.set(value, (holding.get(value) ?? 0) + 1)
-  return new Map(
-    events.map((event) => [
-      event.id,
-      valuesOf(event).filter((value) => (holding.get(value) ?? 0) > 1).length,
-    ]),
-  )
-}
-
-/**
- * A few first that hold most kinds of values, and most in common with others, then the plainest; those ahead before others,
- * since a service may lock what has begun.
- */
-function inTrialOrder(
-  ids: readonly EventId[],
-  { events }: Catalogue,
-  leases: OpenedLeases,
-  inCommon: ReadonlyMap<EventId, number>,
-): readonly EventId[] {
-  const now = Date.now()
-  const isAhead = ({ dates }: ListedEvent) =>
-    dates.length > 0 && dates.every((date) => Date.parse(date) > now)
-  const kinds = untriedIn(events.filter(isAhead), leases)
-  const [ahead, others] = [ids.filter((id) => kinds.has(id)), ids.filter((id) => !kinds.has(id))]
-  const fewerFirst = (one: EventId, other: EventId) =>
-    (kinds.get(one) ?? 0) - (kinds.get(other) ?? 0)
-  const tells = (id: EventId) => (kinds.get(id) ?? 0) + weightInCommon * (inCommon.get(id) ?? 0)
-  const telling = ahead.sort((one, other) => tells(other) - tells(one)).splice(0, mostTelling)
-  return [...telling, ...ahead.sort(fewerFirst), ...others]
 }

@@ -24,7 +24,7 @@ interface Range {
 type Ranges = Record<'widest' | 'certain', Range>
 
 /** The days that a listing may show, and those that it is certain to be about: "today" is known in part only. */
-export function rangesOf({ startDate, endDate }: RawQuery): Ranges {
+export function rangesMeant({ startDate, endDate }: RawQuery): Ranges {
   const todays = possibleTodays(undefined) as [IsoDate, ...IsoDate[]]
   const given = (date: RawQuery['startDate'], otherwise: IsoDate) =>
     fieldIsValid('dates', [date]) ? (date as IsoDate) : otherwise

@@ -10,19 +10,11 @@ import {
 import { pause } from '../service/gate.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { type Foreign, ForeignValues } from './foreign-values.ts'
-import { hasDayIn, listsFormer, rangesOf, showsFormer } from './former-values.ts'
+import { hasDayIn, listsFormer, rangesMeant, showsFormer } from './former-values.ts'
 import { Lag } from './lag.ts'
+import { firstPauseMs, longer, PatientReads } from './patient-reads.ts'
 import { longestLagMs, type Promised, Promises, valuesIn } from './promises.ts'
 import { Stretches } from './stretches.ts'
-
-/** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
-const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
-
-/**
- * How many reads in a row must show an update: each may be of another copy. Of ten copies, one may be late, so that it
- * takes more of them to tell that it is for being the first that one was.
- */
-const looksInARow = { settled: 6, behindTheFirst: 12 }
 
 /** What all reads of a run know together. */
 class Lateness {
@@ -36,28 +28,20 @@ class Lateness {
   readonly stretches = new Stretches()
 }
 
-/** A read, and how it is told which updates it does not show. */
-interface Reading<T> {
-  readonly lag: Lag
-  /** What it might not show. */
-  readonly promised: readonly Promised[]
-  readonly send: () => Promise<T>
-  readonly contradicts: (answer: T, promised: Promised) => boolean
-}
-
-type Look<T> = () => Promise<{ readonly answer: T }>
-type IsFormer<T> = (answer: T) => boolean
-
 /**
  * Looks again at reads that show an event as it was before its last answered update, for 2 seconds after that
  * answer: copies, caches and indexes may be late. The lag seen so far is waited for right before the next read.
  * No update is sent meanwhile, since one would also refresh what else stays stale for good.
  */
 export class LateReads implements Patience {
+  readonly #reads: PatientReads
+
   constructor(
     private readonly known = new Lateness(),
-    private readonly isReplay = false,
-  ) {}
+    isReplay = false,
+  ) {
+    this.#reads = new PatientReads(known, isReplay)
+  }
 
   get lags() {
     const { get, list } = this.known.lags
@@ -136,7 +120,7 @@ export class LateReads implements Patience {
     const promised = promises.of(eventId)
     if (promised) promises.looksAt(promised)
     const wasShown = promised !== undefined && promises.wasShown(promised)
-    const answer = await this.#patiently({
+    const answer = await this.#reads.patiently({
       lag: lags.get,
       promised: promised ? [promised] : [],
       send,
@@ -156,7 +140,7 @@ export class LateReads implements Patience {
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
     const { promises } = this.known
-    const { widest } = rangesOf(query)
+    const { widest } = rangesMeant(query)
     const look = async () => {
       const sentAt = performance.now()
       const recent = promises.since(sentAt - longestLagMs)
@@ -172,7 +156,7 @@ export class LateReads implements Patience {
     // What the index tells is former, of an update that is overtaken by then: what is to be shown is told by the last one.
     if (isMoving)
       await this.whileStill(async () => {
-        for (let pauseMs = pauses.firstMs; isMoving; pauseMs = longer(pauseMs)) {
+        for (let pauseMs = firstPauseMs; isMoving; pauseMs = longer(pauseMs)) {
           await pause(pauseMs)
           ;({ answer, isMoving } = await look())
         }
@@ -189,12 +173,12 @@ export class LateReads implements Patience {
     query: RawQuery,
     send: () => Promise<ListAnswer>,
   ): Promise<ListAnswer> {
-    const ranges = rangesOf(query)
+    const ranges = rangesMeant(query)
     const near = recent.filter(({ values, former }) =>
       [values, ...former.map((one) => one.values)].some((state) => hasDayIn(ranges.widest, state)),
     )
     const contradicts = listsFormer(query, ranges)
-    return this.#patiently(
+    return this.#reads.patiently(
       { lag: this.known.lags.list, promised: recent, send, contradicts },
       near,
       (answer, late) =>
@@ -204,89 +188,9 @@ export class LateReads implements Patience {
         ),
     )
   }
-
-  /**
-   * @param waitedFor the promises whose lag is waited for before the first look
-   * @param onVain told which of them were waited for in vain
-   */
-  async #patiently<T>(
-    reading: Reading<T>,
-    waitedFor = reading.promised,
-    onVain: (answer: T, late: readonly Promised[]) => void = () => {},
-  ): Promise<T> {
-    const { lag } = reading
-    if (lag.ms > 0) {
-      const due = Math.max(0, ...waitedFor.map(({ at }) => at + lag.ms)) - performance.now()
-      if (due > 0) await pause(due)
-    }
-    const { answer, late } = await this.#look(reading)
-    if (late.length === 0 || !lag.mayWait(this.isReplay)) return answer
-    return this.whileStill(() => this.#lookAgain(reading, late, onVain))
-  }
-
-  /** Reads once. @returns the promises that are not kept, and may still be */
-  async #look<T>({ promised, send, contradicts }: Reading<T>) {
-    const sentAt = performance.now()
-    const answer = await send()
-    const late = promised.filter(
-      (one) =>
-        sentAt - one.at < longestLagMs &&
-        this.known.promises.isLatest(one) &&
-        contradicts(answer, one),
-    )
-    return { answer, late, sentAt }
-  }
-
-  async #lookAgain<T>(
-    reading: Reading<T>,
-    late: readonly Promised[],
-    onVain: (answer: T, late: readonly Promised[]) => void,
-  ): Promise<T> {
-    const { lag, contradicts } = reading
-    const answeredAt = Math.max(...late.map(({ at }) => at))
-    let pauseMs = pauses.firstMs
-    for (let looks = 1; ; looks++) {
-      const left = answeredAt + longestLagMs - performance.now()
-      await pause(Math.max(1, Math.min(pauseMs, left)))
-      pauseMs = longer(pauseMs)
-      const { answer, late: still, sentAt } = await this.#look(reading)
-      if (still.length > 0) continue
-      const isFormer = (seen: T) =>
-        late.some((one) => this.known.promises.isLatest(one) && contradicts(seen, one))
-      const look = () => this.#look(reading)
-      const isInVain = isFormer(answer)
-      const isAlone = lag.ms > 0 && looks === 1 && !isInVain
-      if (isAlone && (await allShowIt(looksInARow.behindTheFirst, look, isFormer)))
-        lag.onlyFirstWasLate()
-      else lag.nextWereLate()
-      if (lag.isOfFirstReads) return answer
-      if (isInVain) {
-        lag.wasInVain(this.isReplay)
-        onVain(answer, late)
-      } else if (lag.ms > 0 || (await settles(answeredAt, look, isFormer)))
-        lag.learn(sentAt - answeredAt)
-      else lag.waitNoMore()
-      return answer
-    }
-  }
 }
 
 /** The event of an answer; another event that is read in place of one is wrong, and not late. */
 function ownEvent({ eventId, event }: EventAnswer): ReceivedEvent | undefined {
   return event && sameId(receivedId(event) ?? eventId, eventId) ? event : undefined
-}
-
-/** A copy that never shows an update, and takes turns with others, is not late: it is out of date for good. */
-async function settles<T>(answeredAt: number, look: Look<T>, isFormer: IsFormer<T>) {
-  await pause(Math.max(0, answeredAt + longestLagMs - performance.now()))
-  return allShowIt(looksInARow.settled, look, isFormer)
-}
-
-async function allShowIt<T>(reads: number, look: Look<T>, isFormer: IsFormer<T>): Promise<boolean> {
-  for (let time = 1; time <= reads; time++) if (isFormer((await look()).answer)) return false
-  return true
-}
-
-function longer(pauseMs: number): number {
-  return Math.min(pauses.growth * pauseMs, pauses.longestMs)
 }
