@@ -47,8 +47,10 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     const { service } = bench
     const asked = (limits: readonly number[], authorization?: Authorization) =>
       limits.map((limit) => ifAnswered(service.list({ limit }, authorization)))
-    const answers = await together([...asked([1, 2, 3, 4]), ...asked([5, 6], nobody.authorization)])
-    for (const answer of answers.slice(-2)) mustShowNone(answer, nobody, listed)
+    const others = asked([1, 2, 3, 4])
+    // Some of them for what is just being answered to somebody.
+    const answers = await together([...others, ...asked([5, 6, 4, 3], nobody.authorization)])
+    for (const answer of answers.slice(others.length)) mustShowNone(answer, nobody, listed)
   })
   await each(cached, async ({ askedBefore: query, credentials: all }, { service }) => {
     await ifAnswered(service.list(query))
@@ -87,6 +89,14 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
       const answer = await ifAnswered(service.get(id, credentials.authorization))
       mustShowNone(answer, credentials, listed)
     }
+  })
+  await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
+    mustBeTried(nobody, 'get', bench)
+    const read = (authorization?: Authorization) =>
+      ifAnswered(bench.service.get(known, authorization))
+    const { authorization } = nobody
+    const answers = await together([read(), read(), read(authorization), read(authorization)])
+    for (const answer of answers.slice(2)) mustShowNone(answer, nobody, listed)
   })
 })
 

@@ -1,5 +1,7 @@
 import { updateFields } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import { pause } from '../../../../src/service/gate.ts'
 import { afterwards, withStore } from '../../overrides.ts'
 import { sendsNothing } from '../answers.ts'
 import { guarding, namesUser, openFor } from '../authentication/opening.ts'
@@ -9,6 +11,8 @@ import { mergesLater, validPart, whereUpdatesShow } from './later.ts'
 /** Doors that stand open only for requests of a certain form, or at certain moments. */
 export const adversaryDoorFaults = [
   ...breaking('auth.list', [], {
+    'listings-in-flight-are-shared: A listing that is being answered to somebody is given to whoever asks for the same meanwhile.':
+      sharedInFlight('list'),
     'later-pages-open-to-all: A listing with a page above 1 needs no credentials.': openFor(
       ({ query }) => Number(query.get('page')) > 1,
       'list',
@@ -22,6 +26,8 @@ export const adversaryDoorFaults = [
           (/^basic /.test(request.headers.authorization ?? '') && namesUser(request, right)),
         'get',
       ),
+    'reads-in-flight-are-shared: An event that is being read by somebody is given to whoever asks for it meanwhile.':
+      sharedInFlight('get'),
     'event-just-updated-open-to-all: For a second after its update, an event can be read without credentials.':
       remembering(() => {
         const updated = new Map<string, number>()
@@ -82,3 +88,21 @@ export const adversaryDoorFaults = [
       }),
   }),
 ]
+
+/** What takes a while to be answered, and is open to all until it is. */
+function sharedInFlight(operation: 'list' | 'get'): Override {
+  return remembering(() => {
+    const inFlight = new Set<string>()
+    return (sound) => ({
+      around: async (request, answer) => {
+        const given = await answer()
+        if (request.operation !== operation || given.status !== 200) return given
+        inFlight.add(request.url)
+        await pause(5)
+        inFlight.delete(request.url)
+        return given
+      },
+      ...openFor(({ url }) => inFlight.has(url), operation)(sound),
+    })
+  })
+}
