@@ -22,6 +22,13 @@ it('a clause that updates of several events violate at once, and no replay shows
   expect(verdict).toBe('non-conformant')
 })
 
+it('what is left over of a refused update is told of, though other checks may send the update that gets it', async () => {
+  const { env } = await target({
+    decisions: faultCalled('name-of-invalid-update-joins-the-next'),
+  })
+  expect(clausesWith(await judged(env), 'fail')).toContain('update.sequences')
+})
+
 it('events with a text that a service may tidy up are judged in their other fields, and it is never sent', async () => {
   const events = eventsFromToday(40, { location: '' })
   const tidying: Override = merging((_merged, { update }) =>

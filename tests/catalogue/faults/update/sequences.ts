@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
-import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { EventId, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
@@ -156,6 +156,25 @@ export const sequenceFaults = [
             return event
           })(sound),
           ...basedOn((before) => read.get(before.eventId) ?? before)(sound),
+        }
+      },
+  }),
+  ...breaking('update.sequences', whereLossesShow, {
+    'name-of-invalid-update-joins-the-next: The next update, of whichever event, stores the name of an invalid one.':
+      (sound) => {
+        let left: Pick<Update, 'name'> = {}
+        return {
+          updateFaults: (body) => {
+            const faults = sound.updateFaults(body)
+            const { name } = sound.updateFrom(body)
+            if (faults.length > 0 && typeof name === 'string') left = { name }
+            return faults
+          },
+          merge: (updating) => {
+            const merged = { ...sound.merge(updating), ...left, ...updating.update }
+            left = {}
+            return merged
+          },
         }
       },
   }),
