@@ -91,21 +91,26 @@ export class SharedEvents {
     const pace = await this.paceOnMany(inMs)
     if (pace > 0) return pace
     const suspected = this.service.suspected.slice(0, watchedAtRest)
-    return Math.max(
-      0,
-      ...(await Promise.all(suspected.map((eventId) => this.#paceOn(eventId, inMs)))),
-    )
+    return Math.max(0, ...(await this.#pacesOn(suspected, inMs)))
   }
 
-  async #paceOn(eventId: EventId, inMs: number): Promise<number> {
+  /** The same for each of some events, which are watched in one time in which none is updated. */
+  async #pacesOn(ids: readonly EventId[], inMs: number): Promise<number[]> {
     const forMs = Math.min(watchFor(inMs), longestAtRestMs)
-    const before = this.#watchesAtRest.get(eventId)
-    if (before && (before.forMs * longerAtRest > forMs || (await before.pace) > 0))
-      return before.pace
-    const look = () => this.service.undisturbed([], () => paceAtRest(this.probe, eventId, forMs))
-    const watch = { forMs, pace: outsideScopes(look) }
-    this.#watchesAtRest.set(eventId, watch)
-    return watch.pace
+    const before = ids.map((id) => this.#watchesAtRest.get(id))
+    const isEnough = await Promise.all(
+      before.map(async (one) => one && (one.forMs * longerAtRest > forMs || (await one.pace) > 0)),
+    )
+    const unknown = ids.filter(
+      (id, index) => !isEnough[index] && this.#watchesAtRest.get(id) === before[index],
+    )
+    if (unknown.length > 0) {
+      const look = () => Promise.all(unknown.map((id) => paceAtRest(this.probe, id, forMs)))
+      const paces = outsideScopes(() => this.service.undisturbed([], look))
+      for (const [index, id] of unknown.entries())
+        this.#watchesAtRest.set(id, { forMs, pace: paces.then((all) => all[index] ?? 0) })
+    }
+    return Promise.all(ids.map((id) => this.#watchesAtRest.get(id)?.pace ?? 0))
   }
 
   /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */

@@ -59,6 +59,7 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
           // It has none already.
           { dates: [] },
           { price: 4.75 },
+          { dates: laterDays([8]) },
         ],
       },
       {
