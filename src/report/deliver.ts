@@ -9,6 +9,7 @@ import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import { say, sayCommands, sayPainted, terminal, warn } from './output.ts'
 import type { Report } from './report.ts'
+import { verdictSentence } from './run-in-words.ts'
 import { renderSummary } from './terminal.ts'
 import { terminalLayout } from './terminal-lines.ts'
 
@@ -97,6 +98,7 @@ export async function announce(
   const file = reportFile === undefined ? {} : { reportFile }
   if (!quiet) sayPainted(renderSummary(report, { ...layout, ...file }))
   else if (reportFile !== undefined) say(reportFile)
+  if (quiet && report.target.embedded === 'by-default') warn(verdictSentence(report))
   if (!quiet && env.GITHUB_ACTIONS === 'true') sayCommands(githubAnnotations(report))
   if (!env.GITHUB_STEP_SUMMARY) return
   const problem = await appendStepSummary(renderMarkdown(report), env.GITHUB_STEP_SUMMARY)

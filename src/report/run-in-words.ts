@@ -1,7 +1,7 @@
 import { present } from '../contract/present.ts'
 import { numbersInWords } from '../findings/phrases.ts'
 import { count, duration, grouped } from '../findings/quantities.ts'
-import { embeddedInWords } from '../settings/embedded.ts'
+import { embeddedInWords, embeddedService } from '../settings/embedded.ts'
 import type { Report, RunVerdict } from './report.ts'
 import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
 import { visibleLine } from './visible.ts'
@@ -129,8 +129,9 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
 }
 
 /** What was judged and how, in one line. */
-export function targetInWords({ url, version, profile }: Report['target']): string {
-  return `${url}, ${version === undefined ? '' : `version ${version}, `}profile ${profile}`
+export function targetInWords({ url, version, profile, embedded }: Report['target']): string {
+  const who = embedded === undefined ? '' : `${embeddedService}, `
+  return `${url}, ${who}${version === undefined ? '' : `version ${version}, `}profile ${profile}`
 }
 
 /** What was not judged, and not for want of trying: by operation where nothing of it was, else in numbers. */

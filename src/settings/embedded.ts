@@ -5,10 +5,12 @@ import { UsageError } from './usage-error.ts'
 
 const { name } = targetRows.url
 
+export const embeddedService = 'the reference service of the harness'
+
 /** What is judged where it is the embedded service, and why: the first thing that every output says then. */
 export function embeddedInWords(embedded: Embedded): string {
   const why = embedded === 'by-default' ? `no ${name} is set` : `${name}=reference`
-  return `the reference service of the harness (${why})`
+  return `${embeddedService} (${why})`
 }
 
 /** Variables that a pipeline sets by itself: most set the first one, some only one of their own. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src/api/index.ts'
 import { UsageError } from '../../../src/settings/usage-error.ts'
@@ -41,6 +43,20 @@ describe('a run for which no target is named', { timeout }, () => {
     expect(verdict).toContain('Conformant in what was judged: the reference service')
     expect(report.target.embedded).toBe('by-default')
     expect(report.summary).toContain(who)
+  })
+
+  it('says so beside the path that is all that is asked for, and in what is made of its report', async () => {
+    const { code, stdout, stderr, reportDir } = await runTest({}, [...only, '--quiet'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\S+conformance\.html\n$/)
+    expect(stderr).toContain(ofEmbedded('no TARGET_URL is set'))
+    const report = join(reportDir, 'conformance.json')
+    const compared = await runProgram(['compare', report, report], {})
+    expect(compared.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'the reference service of the harness',
+    )
+    const har = readFileSync(join(reportDir, 'conformance.har'), 'utf8')
+    expect(har).toContain('the reference service of the harness')
   })
 
   it.for([
