@@ -79,7 +79,7 @@ function wrongCredentials(username: string, password: string): Way[] {
     nearPasswords(password)
   const isCutByHash = Buffer.byteLength(password) + 1 > bytesHashed
   const hasPlainUser = username.trim() === username && username.length > 1
-  const [start, rest] = [password.slice(0, 1), password.slice(1)]
+  const moved = behindMovedColon(username, password)
   const ways: (Way | false)[] = [
     // Who splits the pair at every colon takes a part of these for the password.
     pair('a wrong password', username, `not:${password}`),
@@ -97,7 +97,7 @@ function wrongCredentials(username: string, password: string): Way[] {
     pair('a percent sign for a user', '%', password, 'list'),
     hasPlainUser &&
       pair('the user without its last character', username.slice(0, -1), password, 'briefly'),
-    pair('the colon moved behind a character', username + start, rest, 'list'),
+    pair('the colon moved before a character', username.slice(0, -1), moved, 'list'),
     pair('the user for a password', username, username, 'list'),
     pair('user and password in the other order', password, username, 'list'),
     header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
@@ -146,8 +146,16 @@ export function invalidCredentialsSecrets(target: TargetSettings): string[] {
       ? authorization.header.split(' ').slice(1)
       : [],
   )
-  const movedColon = `${target.username}${target.password.slice(0, 1)}`
-  return [...tokens, movedColon, ...Object.values(nearPasswords(target.password))]
+  const moved = behindMovedColon(target.username, target.password)
+  return [...tokens, moved, ...Object.values(nearPasswords(target.password))]
+}
+
+/**
+ * The password of a pair whose colon is one character too early. One too late would put the beginning of the password
+ * behind the user name, where it could be told by which of the target's words are masked: `museums`.
+ */
+function behindMovedColon(username: string | undefined, password: string): string {
+  return `${username?.slice(-1) ?? ''}${password}`
 }
 
 function headerOf({ authorization }: Way): string | undefined {

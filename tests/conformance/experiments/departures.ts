@@ -183,7 +183,7 @@ async function pagesThatShow(
 }
 
 /** Of more events that should be listed, a few are read. */
-const mostReadings = 60
+const mostReadings = 12
 
 /** The events that should be listed have not been moved by others. @throws Unjudged where they have */
 async function mustStillBeThere(

@@ -71,7 +71,7 @@ describe('invalid credentials', () => {
       ['a password in another letter case', 'museum:oPEN:sESAME1'],
       ['a percent sign for a user', '%:Open:Sesame1'],
       ['the user without its last character', 'museu:Open:Sesame1'],
-      ['the colon moved behind a character', 'museumO:pen:Sesame1'],
+      ['the colon moved before a character', 'museu:mOpen:Sesame1'],
       ['the user for a password', 'museum:museum'],
       ['user and password in the other order', 'Open:Sesame1:museum'],
       ['the user without a colon', 'museum'],
