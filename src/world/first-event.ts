@@ -1,10 +1,10 @@
-import { type EventId, sameId } from '../contract/special-event.ts'
+import { type EventId, idKey, sameId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { isHidden } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, ListedEvent } from './catalogue.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import type { LeasePool } from './lease-pool.ts'
@@ -53,6 +53,8 @@ class FirstTrial {
   readonly #bystanders: Bystanders & { readonly before: Inventory }
   readonly #unreadable: EventId[] = []
   readonly #locked: Lease[] = []
+  /** Events that are not as they were before, since they have not got back what is their own. */
+  readonly #tidied = new Set<EventId>()
   #refusing: Lease | undefined
   #unanswered = 0
   #unread = 0
@@ -66,12 +68,13 @@ class FirstTrial {
     before: Inventory,
   ) {
     const { service, target } = context
-    this.#bystanders = { service, before, among: (other) => isSteady(other, target) }
+    const among = (other: EventId) => isSteady(other, target) && !this.#tidied.has(idKey(other))
+    this.#bystanders = { service, before, among }
   }
 
   async run(): Promise<Shown> {
     const { pool, known, leases } = this
-    const ids = inTrialOrder(pool.ids, known, leases, this.#bystanders.before).slice(0, mostTried)
+    const ids = inTrialOrder(pool.ids, known, leases, this.#bystanders.before)
     const shown = await this.#onFirstOf(ids)
     if (shown) return shown
     if (this.#refusing) {
@@ -84,8 +87,10 @@ class FirstTrial {
   }
 
   async #onFirstOf(ids: readonly EventId[]): Promise<Shown | undefined> {
+    let tried = 0
     for (const id of ids) {
-      if (this.#unsteady === mostUnsteady) return undefined
+      if (!this.pool.has(id)) continue
+      if (this.#unsteady === mostUnsteady || tried++ === mostTried) return undefined
       const shown = await this.#on(id)
       if (shown) return shown
     }
@@ -125,6 +130,16 @@ class FirstTrial {
         if (++this.#unanswered < mostUnanswered) return undefined
         pool.close(reason('updates-get-no-answer', {}))
         return { unanswered: lease }
+      case 'tidied':
+        // So would be others that hold the like.
+        pool.retire(
+          this.known.events
+            .filter((event) => event.id !== id && holdsControls(event))
+            .map((event) => event.id),
+        )
+        this.#tidied.add(idKey(id))
+        this.#locked.push(lease)
+        break
       case 'locked':
         this.#locked.push(lease)
         break
@@ -214,6 +229,10 @@ async function effectOfSecond(
     among: (other) => among(other) && !sameId(other, first.id),
   })
   return effect && { lease, ...effect }
+}
+
+function holdsControls({ listed }: ListedEvent): boolean {
+  return Object.values(listed).some((value) => typeof value === 'string' && /\p{Cc}/u.test(value))
 }
 
 /** All events, or those that the first pages of a longer list have shown twice: there are lists that never end. */

@@ -30,6 +30,8 @@ type FirstWrite =
   | { readonly kind: 'restorable' }
   /** It could not, or nothing shows whether it was; its own values alone may have altered it. */
   | { readonly kind: 'lasting'; readonly byOwn?: true }
+  /** It has lost control characters of its own, and would lose them again: whether texts may hold any is left open. */
+  | { readonly kind: 'tidied' }
   /** It takes no update at all. */
   | { readonly kind: 'locked' }
   /** It could not even be read any more after some updates. */
@@ -102,7 +104,10 @@ async function spoiltByItsOwn(
   const event = await lease.current()
   const isSpoilt = (field: UpdateField) =>
     isBenign(field, original[field]) && !sameButForControls(original[field], event[field])
-  return fieldsNotTaken(original, event).some(isSpoilt) ? { ...shown, byOwn: true } : shown
+  const altered = fieldsNotTaken(original, event)
+  if (altered.some(isSpoilt)) return { ...shown, byOwn: true }
+  const isTidied = (field: UpdateField) => sameButForControls(original[field], event[field])
+  return altered.every(isTidied) ? { kind: 'tidied' } : shown
 }
 
 /** What an event shows of the values that it is sent in the place of its own: all at once first, then each by itself. */

@@ -134,6 +134,11 @@ describe('invalid credentials', () => {
     expect(invalidCredentials(target)).toMatchObject([{ authorization: 'none' }])
   })
 
+  it('hide no word that only begins like the user and the password', () => {
+    const mask = maskOf(targetOf('museum', 'secret-1'))
+    expect(mask('what museums keep')).toBe('what museums keep')
+  })
+
   it('stand in a report in words alone', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, unit: fc.constantFrom(...'QXZJ975') }), (password) => {
