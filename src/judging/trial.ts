@@ -32,7 +32,7 @@ export interface Trial<Input> {
   readonly again: (input: Input, start: Start) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
   readonly only?: string
-  /** Whether the clause has been shown violated so often, by this trial so many times, that further cases are only counted. */
+  /** Whether the clause has enough confirmed findings, with so many of this trial's: further cases are only counted. */
   readonly isEnough?: (confirmed: number) => boolean
 }
 

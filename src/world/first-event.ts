@@ -1,16 +1,16 @@
-import { type EventId, idKey, sameId } from '../contract/special-event.ts'
+import { type EventId, sameId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { isHidden } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
-import type { Catalogue, ListedEvent } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import type { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { keepOriginals } from './put-right.ts'
-import { differ } from './same.ts'
+import { differ, hasControls } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
 import { inTrialOrder, untriedIn } from './trial-order.ts'
 import { isSteady } from './writable-events.ts'
@@ -53,8 +53,8 @@ class FirstTrial {
   readonly #bystanders: Bystanders & { readonly before: Inventory }
   readonly #unreadable: EventId[] = []
   readonly #locked: Lease[] = []
-  /** Events that are not as they were before, since they have not got back what is their own. */
-  readonly #tidied = new Set<EventId>()
+  /** One that is not as it was before, since it has lost control characters of its own; no other is to. */
+  #tidied: Lease | undefined
   #refusing: Lease | undefined
   #unanswered = 0
   #unread = 0
@@ -68,7 +68,8 @@ class FirstTrial {
     before: Inventory,
   ) {
     const { service, target } = context
-    const among = (other: EventId) => isSteady(other, target) && !this.#tidied.has(idKey(other))
+    const among = (other: EventId) =>
+      isSteady(other, target) && !(this.#tidied && sameId(other, this.#tidied.id))
     this.#bystanders = { service, before, among }
   }
 
@@ -89,12 +90,17 @@ class FirstTrial {
   async #onFirstOf(ids: readonly EventId[]): Promise<Shown | undefined> {
     let tried = 0
     for (const id of ids) {
-      if (!this.pool.has(id)) continue
+      if (this.#tidied && this.#withControls().includes(id)) continue
       if (this.#unsteady === mostUnsteady || tried++ === mostTried) return undefined
       const shown = await this.#on(id)
       if (shown) return shown
     }
     return undefined
+  }
+
+  /** The events that are listed with control characters. */
+  #withControls(): readonly EventId[] {
+    return this.known.events.filter(({ listed }) => holdsControls(listed)).map(({ id }) => id)
   }
 
   /** What an event has shown; nothing where another one is to be tried. */
@@ -110,7 +116,7 @@ class FirstTrial {
       pool.close(reason('reads-get-no-answer', {}))
       return {}
     }
-    if (!lease) return undefined
+    if (!lease || (this.#tidied && holdsControls(lease.original))) return undefined
     const [shown, sent] = await withUpdates(() =>
       firstWrite(lease, { ...this.#bystanders, known: leases.known }),
     )
@@ -131,14 +137,7 @@ class FirstTrial {
         pool.close(reason('updates-get-no-answer', {}))
         return { unanswered: lease }
       case 'tidied':
-        // So would be others that hold the like.
-        pool.retire(
-          this.known.events
-            .filter((event) => event.id !== id && holdsControls(event))
-            .map((event) => event.id),
-        )
-        this.#tidied.add(idKey(id))
-        this.#locked.push(lease)
+        this.#tidied = lease
         break
       case 'locked':
         this.#locked.push(lease)
@@ -174,6 +173,7 @@ class FirstTrial {
     const { pool, leases } = this
     leases.admit(first)
     pool.retire(this.#locked.map(({ id }) => id))
+    if (this.#tidied) pool.retire([this.#tidied.id, ...this.#withControls()])
     const untried = untriedIn(this.known.events, leases)
     const isKnown = (id: EventId) => untried.get(id) === 0
     pool.prefer(isKnown)
@@ -194,6 +194,10 @@ class FirstTrial {
     const { pool, leases } = this
     const [locked] = this.#locked
     if (this.#unsteady > 0) pool.close(reason('reads-differ', {}))
+    else if (this.#tidied) {
+      leases.admit(this.#tidied)
+      pool.keepOnly([this.#tidied.id], reason('kept-to-one-event', {}))
+    }
     // Another might take one, and not the one that puts it back.
     else if (locked) {
       leases.admit(locked)
@@ -231,8 +235,9 @@ async function effectOfSecond(
   return effect && { lease, ...effect }
 }
 
-function holdsControls({ listed }: ListedEvent): boolean {
-  return Object.values(listed).some((value) => typeof value === 'string' && /\p{Cc}/u.test(value))
+/** Whether any text has control characters, such as line breaks. */
+function holdsControls(values: object): boolean {
+  return Object.values(values).some(hasControls)
 }
 
 /** All events, or those that the first pages of a longer list have shown twice: there are lists that never end. */

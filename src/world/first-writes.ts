@@ -30,7 +30,7 @@ type FirstWrite =
   | { readonly kind: 'restorable' }
   /** It could not, or nothing shows whether it was; its own values alone may have altered it. */
   | { readonly kind: 'lasting'; readonly byOwn?: true }
-  /** It has lost control characters of its own, and would lose them again: whether texts may hold any is left open. */
+  /** Of its own texts it has lost control characters, or blanks beside them, and would again: checks tell of that by what they send. */
   | { readonly kind: 'tidied' }
   /** It takes no update at all. */
   | { readonly kind: 'locked' }
@@ -107,7 +107,7 @@ async function spoiltByItsOwn(
   const altered = fieldsNotTaken(original, event)
   if (altered.some(isSpoilt)) return { ...shown, byOwn: true }
   const isTidied = (field: UpdateField) => sameButForControls(original[field], event[field])
-  return altered.every(isTidied) ? { kind: 'tidied' } : shown
+  return altered.length > 0 && altered.every(isTidied) ? { kind: 'tidied' } : shown
 }
 
 /** What an event shows of the values that it is sent in the place of its own: all at once first, then each by itself. */

@@ -3,8 +3,10 @@ import type { Lag } from './lag.ts'
 import { longestLagMs, type Promised, type Promises } from './promises.ts'
 import type { Stretches } from './stretches.ts'
 
-/** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
+/** The first pause before a read is looked at again. */
 export const firstPauseMs = 40
+
+/** Each further one is a quarter longer than the one before, up to the longest. */
 const pauses = { growth: 1.25, longestMs: 200 }
 
 /**

@@ -24,9 +24,14 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other
 }
 
+/** Whether a value is a text with control characters, such as line breaks. */
+export function hasControls(value: unknown): value is string {
+  return typeof value === 'string' && /\p{Cc}/u.test(value)
+}
+
 /** Whether a text with control characters is another one but for these and blanks. */
 export function sameButForControls(sent: unknown, held: unknown): boolean {
-  if (typeof sent !== 'string' || typeof held !== 'string' || !/\p{Cc}/u.test(sent)) return false
+  if (!hasControls(sent) || typeof held !== 'string') return false
   const [one, other] = [sent, held].map((text) => text.replace(/[\p{Cc}\s]+/gu, ''))
   return one === other
 }

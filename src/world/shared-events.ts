@@ -101,14 +101,21 @@ export class SharedEvents {
     const isEnough = await Promise.all(
       before.map(async (one) => one && (one.forMs * longerAtRest > forMs || (await one.pace) > 0)),
     )
-    const unknown = ids.filter(
-      (id, index) => !isEnough[index] && this.#watchesAtRest.get(id) === before[index],
-    )
+    // Somebody else may have begun to watch one meanwhile, for less long.
+    if (ids.some((id, index) => this.#watchesAtRest.get(id) !== before[index]))
+      return this.#pacesOn(ids, inMs)
+    const unknown = ids.filter((_, index) => !isEnough[index])
     if (unknown.length > 0) {
       const look = () => Promise.all(unknown.map((id) => paceAtRest(this.probe, id, forMs)))
       const paces = outsideScopes(() => this.service.undisturbed([], look))
-      for (const [index, id] of unknown.entries())
-        this.#watchesAtRest.set(id, { forMs, pace: paces.then((all) => all[index] ?? 0) })
+      for (const [index, id] of unknown.entries()) {
+        const watch = { forMs, pace: paces.then((all) => all[index] ?? 0) }
+        this.#watchesAtRest.set(id, watch)
+        // What noise has kept from being seen may be seen later.
+        watch.pace.catch(() => {
+          if (this.#watchesAtRest.get(id) === watch) this.#watchesAtRest.delete(id)
+        })
+      }
     }
     return Promise.all(ids.map((id) => this.#watchesAtRest.get(id)?.pace ?? 0))
   }

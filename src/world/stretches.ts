@@ -7,7 +7,7 @@ interface Stretch {
 }
 
 /**
- * Holds updates back: all but those of one event while a check looks at that one, since a service may keep an answer for
+ * Holds updates back: all but those of some events while a check looks at these, since a service may keep an answer for
  * as long as nothing makes it forget, and what other checks send makes it forget by chance; and all while a late read is
  * looked at again, or listings are compared of which each takes several requests.
  */

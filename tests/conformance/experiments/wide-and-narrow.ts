@@ -122,7 +122,7 @@ async function narrowRanges(world: CaseBench['world'], wide: DateRange) {
   const { events, complete } = await world.catalogue()
   const known = events.flatMap(({ dates }) => dates).sort()
   const [first = today, last = today] = [known[0], known.at(-1)]
-  // Next to what is known, too: what lies beyond is to be in a part of less than a year.
+  // Next to what is known, too: what lies just beyond it is to be in a part of less than a year.
   const ends = [addDays(first, -daysBeyond), first, addDays(last, 1), addDays(last, daysBeyond)]
   const near = offsets.map((offset) => addDays(today, offset))
   const bounds = [...new Set([...near, ...aroundWindow, ...ends])]

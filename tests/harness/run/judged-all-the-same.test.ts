@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { merging } from '../../catalogue/faults/update/changing.ts'
 import { clausesWith } from '../end-to-end/command.ts'
@@ -32,6 +33,21 @@ it.for([
   const { env } = await target({ decisions: faultCalled(fault) })
   const report = await judged({ ...env, RESTORE_PATIENCE: '1s' })
   expect(clausesWith(report, 'fail')).toContain(id)
+})
+
+it('one event alone loses its line breaks, whether others hold some or all do', async () => {
+  for (const plain of [0, 12]) {
+    const broken = eventsFromToday(20, { eventDescription: 'One.\n\nTwo.' })
+    const events = [...broken, ...eventsFromToday(32).slice(20, 20 + plain)]
+    const { env, service } = await target({
+      events,
+      decisions: faultCalled('update-turns-line-breaks-to-blanks'),
+    })
+    await judged({ ...env, RESTORE_PATIENCE: '1s' })
+    const isChanged = (event: SpecialEvent) =>
+      JSON.stringify(event) !== JSON.stringify(events.find((one) => one.eventId === event.eventId))
+    expect(service.snapshot().filter(isChanged).length, `${plain} without`).toBe(1)
+  }
 })
 
 it('events with a text that a service may tidy up are judged in their other fields, and it is never sent', async () => {

@@ -88,7 +88,7 @@ describe('the first write of a run', () => {
   it('does not count as such that control characters are left out', async () => {
     const onOneLine = merging(({ name }) => ({ name: name.replaceAll('\n', '') }))
     const { write, reference } = await leased(onOneLine, [], { name: 'Two\nlines' })
-    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(await write()).toEqual({ kind: 'tidied' })
     expect(reference.snapshot()[0]?.name).toBe('Twolines')
   })
 

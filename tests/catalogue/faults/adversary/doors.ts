@@ -92,17 +92,17 @@ export const adversaryDoorFaults = [
 /** What takes a while to be answered, and is open to all until it is. */
 function sharedInFlight(operation: 'list' | 'get'): Override {
   return remembering(() => {
-    const inFlight = new Set<string>()
+    const inFlight: string[] = []
     return (sound) => ({
       around: async (request, answer) => {
         const given = await answer()
         if (request.operation !== operation || given.status !== 200) return given
-        inFlight.add(request.url)
+        inFlight.push(request.url)
         await pause(5)
-        inFlight.delete(request.url)
+        inFlight.splice(inFlight.indexOf(request.url), 1)
         return given
       },
-      ...openFor(({ url }) => inFlight.has(url), operation)(sound),
+      ...openFor(({ url }) => inFlight.includes(url), operation)(sound),
     })
   })
 }
