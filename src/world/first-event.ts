@@ -55,6 +55,8 @@ class FirstTrial {
   readonly #locked: Lease[] = []
   /** One that is not as it was before, since it has lost control characters of its own; no other is to. */
   #tidied: Lease | undefined
+  /** Those that would lose some, too. */
+  #alike: ReadonlySet<EventId> = new Set()
   #refusing: Lease | undefined
   #unanswered = 0
   #unread = 0
@@ -90,17 +92,12 @@ class FirstTrial {
   async #onFirstOf(ids: readonly EventId[]): Promise<Shown | undefined> {
     let tried = 0
     for (const id of ids) {
-      if (this.#tidied && this.#withControls().includes(id)) continue
+      if (this.#alike.has(id)) continue
       if (this.#unsteady === mostUnsteady || tried++ === mostTried) return undefined
       const shown = await this.#on(id)
       if (shown) return shown
     }
     return undefined
-  }
-
-  /** The events that are listed with control characters. */
-  #withControls(): readonly EventId[] {
-    return this.known.events.filter(({ listed }) => holdsControls(listed)).map(({ id }) => id)
   }
 
   /** What an event has shown; nothing where another one is to be tried. */
@@ -138,6 +135,9 @@ class FirstTrial {
         return { unanswered: lease }
       case 'tidied':
         this.#tidied = lease
+        this.#alike = new Set(
+          this.known.events.filter(({ listed }) => holdsControls(listed)).map((event) => event.id),
+        )
         break
       case 'locked':
         this.#locked.push(lease)
@@ -173,7 +173,7 @@ class FirstTrial {
     const { pool, leases } = this
     leases.admit(first)
     pool.retire(this.#locked.map(({ id }) => id))
-    if (this.#tidied) pool.retire([this.#tidied.id, ...this.#withControls()])
+    if (this.#tidied) pool.retire([this.#tidied.id, ...this.#alike])
     const untried = untriedIn(this.known.events, leases)
     const isKnown = (id: EventId) => untried.get(id) === 0
     pool.prefer(isKnown)
