@@ -83,7 +83,7 @@ const farthest = 400
  * The widest range whose listing is not too long to be read to its end: all, or some days around today, whose number is
  * found by halving.
  */
-async function widestThatCanBeRead(
+export async function widestThatCanBeRead(
   { service, world }: CaseBench,
   widest: DateRange,
 ): Promise<DateRange> {
