@@ -81,6 +81,13 @@ export class Leases {
     }
   }
 
+  /** Takes one event that is to stay where it is moved, waiting for it where others hold all; its taker keeps no lane. */
+  async takeToPlace(): Promise<Lease[]> {
+    const leases = await this.take(1)
+    this.pool?.leave()
+    return leases
+  }
+
   /** Takes at most so many events, without waiting: only those that nobody holds. */
   async takeFree(count: number): Promise<Lease[]> {
     const { pool } = await this.learnt()

@@ -116,7 +116,7 @@ export class PlacedEvents {
     if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const free = await this.#takeButSome(size)
     // Where the checks hold all but a few, one that they give back shows more than none.
-    const leases = free.length > 0 ? free : this.#movableOf(await this.means.leases.take(1))
+    const leases = free.length > 0 ? free : this.#movableOf(await this.means.leases.takeToPlace())
     if (leases.length === 0) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: 0 })
     // The days around today get theirs before the checks take all that is left.
     if (share >= fillsAPage) this.#aroundToday ??= this.#fillDaysAroundToday()

@@ -8,7 +8,7 @@ import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { paceAtRest } from '../../../src/world/pace-of-others.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
-import { answers, finds } from '../../catalogue/faults/answers.ts'
+import { answers, finds, showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { beforehand } from '../../catalogue/overrides.ts'
 import { every } from '../../catalogue/variations/traffic.ts'
 import { together } from '../end-to-end/target.ts'
@@ -45,6 +45,18 @@ it('the catalogue of a run is read once for all, outside of any scope', async ()
   const { GET: first } = reference.log
   await shared.catalogue()
   expect(reference.log.GET).toBe(first)
+})
+
+it('a window that cannot be had takes none of the lanes of the checks, however often it is asked for', async () => {
+  const { shared } = await sharedEventsOn({
+    events: eventsFromToday(12),
+    decisions: showsEverywhere(({ dates }) => ({ dates: dates.map((date) => `1${date}`) })),
+  })
+  for (let attempt = 0; attempt < 9; attempt++) {
+    await mustBeUnjudged(shared.placed.enter(), 'too-few-to-move')
+    shared.placed.dissolve()
+  }
+  expect(await leasedIds(shared, 1)).toHaveLength(1)
 })
 
 /** Every second read of an event shows it as it was when it was first read. */
