@@ -113,7 +113,7 @@ async function spoiltByItsOwn(
 /** What an event shows of the values that it is sent in the place of its own: all at once first, then each by itself. */
 class OtherValues {
   isAnyTaken = false
-  /** Fields that are read as they were before, whatever they were sent. */
+  /** Fields that do not show what they were sent, so that nobody knows what is stored: they read as before, or otherwise. */
   unshown: readonly UpdateField[] = []
   /** The update of all fields at once, where it was taken, and what was read behind it. */
   #first: Omit<LostOnce, 'field'> | undefined
@@ -133,6 +133,8 @@ class OtherValues {
     this.isAnyTaken ||= answer.succeeded
     const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
     if (isOfDays && answer.status >= 400 && answer.status < 500) this.known.takesFarDays = false
+    if (isOfDays && answer.event && fieldsNotTaken(update, answer.event).length === 0)
+      this.known.learnShown(update)
     // Either may be taken for a field that was not sent.
     const isNone = update.price === 0 || update.dates?.length === 0
     const isUnshown = this.unshown.some((field) => field in update)
@@ -141,18 +143,35 @@ class OtherValues {
     if (isFirst && event)
       this.#first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
     const sent = isFirst ? updateFields.filter((field) => field in update) : this.unshown
-    this.#compare(sent, event)
+    this.#compare(sent, update, answer, event)
     if (isNone && event && fieldsNotTaken(update, event).length === 0) this.known.learn(update)
     return true
   }
 
-  /** Of some fields that were sent, those that still read as they were; one that did and does no longer was lost once. */
-  #compare(sent: readonly UpdateField[], event: ReceivedEvent | undefined): void {
+  /** Of some fields, those that still do not show what they were sent; one that was as before and is no longer was lost once. */
+  #compare(
+    fields: readonly UpdateField[],
+    update: Update,
+    { event: answered }: EventAnswer,
+    read: ReceivedEvent | undefined,
+  ): void {
     const formerly = this.unshown
-    const asBefore = (field: UpdateField) => sameButForOrder(this.was[field], event?.[field])
-    this.unshown = event ? sent.filter(asBefore) : []
-    const [field] = event ? formerly.filter((one) => !this.unshown.includes(one)) : []
-    if (this.#first && field) this.known.lostOnce ??= { ...this.#first, field }
+    const first = this.#first
+    const isAsBefore = (event: ReceivedEvent | undefined) => (field: UpdateField) =>
+      sameButForOrder(this.was[field], event?.[field])
+    const wasAsBefore = isAsBefore(first?.read)
+    // The answer shows no value that others have written, nor one that reads show late.
+    const isOtherwise = (field: UpdateField) =>
+      field in update
+        ? isBenign(field, update[field]) &&
+          [answered, read].every((event) => event && fieldsNotTaken(update, event).includes(field))
+        : formerly.includes(field) && !wasAsBefore(field)
+    this.unshown = read
+      ? fields.filter((field) => isAsBefore(read)(field) || isOtherwise(field))
+      : []
+    const shown = formerly.filter((field) => read && !this.unshown.includes(field))
+    const field = shown.find(wasAsBefore)
+    if (first && field) this.known.lostOnce ??= { ...first, field }
   }
 }
 

@@ -113,6 +113,11 @@ export class KnownValues {
     this.#learn(kindsOf(values))
   }
 
+  /** Takes in days of which the answer to their update shows that they are what was sent: any of a quarter are alike. */
+  learnShown(values: Update): void {
+    this.#learn(kindsOf(values).filter(({ kind }) => kind.includes(quarter)))
+  }
+
   #learn(kinds: readonly Kind[]): void {
     for (const { kind, size } of kinds)
       this.#tried.set(kind, Math.max(size, this.#tried.get(kind) ?? 0))
@@ -178,6 +183,9 @@ interface Kind {
 /** A service may take a price of 0, or no days, for a field that was not sent. */
 const none = 'none'
 
+/** A service may count days by other rules in one part of the year: where it is summer time, or before a leap day. */
+const quarter = 'quarter'
+
 function isNone(kind: string): boolean {
   return kind.endsWith(none)
 }
@@ -220,7 +228,12 @@ function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, numbe
     'early days': Math.min(value.length - late, 1),
     'years ahead': inOrder.at(-1) ?? 0,
     'years ago': 1 - (inOrder[0] ?? 0),
+    ...Object.fromEntries(value.map((day) => [`${quarter} ${quarterOf(day)}`, 1])),
   }
+}
+
+function quarterOf(day: IsoDate): number {
+  return Math.ceil(Number(day.slice(5, 7)) / 3)
 }
 
 /** Whole years until after a day: 1 for one that lies less than a year ahead. */

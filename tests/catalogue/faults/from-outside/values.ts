@@ -4,6 +4,7 @@ import { addDays } from '../../../../src/reference/calendar.ts'
 import { clockChanges } from '../../../../src/world/days.ts'
 import { beforehand } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { showsEverywhere } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { merging, sendsOnly, sentDates, sentDay } from '../update/changing.ts'
@@ -190,6 +191,10 @@ export const outsideValueFaults = [
   ...breaking('update.sent-replaced', onUpdates, {
     'summer-dates-stored-a-day-early: A date from April to September is stored as the day before.':
       sentDates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
+    'january-and-february-stored-a-month-late: A date in January or February is stored 31 days later.':
+      sentDates((sent) => sent.map((date) => (/-0[12]-/.test(date) ? addDays(date, 31) : date))),
+    'location-shown-is-the-description: What every answer shows as the location is the description.':
+      showsEverywhere(({ eventDescription }) => ({ location: eventDescription })),
     'names-written-over-from-the-left: A name that is sent leaves the end of a longer one.':
       merging(({ name }, { update, before }) =>
         update.name === undefined ? {} : { name: name + before.name.slice(name.length) },
