@@ -1,6 +1,7 @@
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { ViolationCode } from '../findings/violations.ts'
+import { inScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 
@@ -167,11 +168,15 @@ async function replayed(
   { copies, start }: Attempt,
 ): Promise<Replay> {
   const once = () => runCase(() => again(start))
-  const startedAt = performance.now()
-  const outcomes = await together(Array.from({ length: copies }, once))
+  // What comes before the first request is waiting for an event, which others' writing does not bear on.
+  const { outcomes, durationMs } = await inScope(async (scope) => {
+    const outcomes = await together(Array.from({ length: copies }, once))
+    const endedAt = performance.now()
+    return { outcomes, durationMs: endedAt - (scope.firstRequestAt ?? endedAt) }
+  })
   const found = outcomes.filter((outcome) => repeats(outcome, sighting))
   const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
-  return { copies, start, outcomes, found, shown, durationMs: performance.now() - startedAt }
+  return { copies, start, outcomes, found, shown, durationMs }
 }
 
 /** Whether a value that is not the expected one has shown again at one time alone: copies at once see the same change. */

@@ -6,6 +6,8 @@ class Scope {
   /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
   readonly exchanges: RawExchange[] = []
   requests = 0
+  /** When the first of them was sent, by the clock of `performance.now()`; the work may have waited before. */
+  firstRequestAt: number | undefined
 
   constructor(
     private readonly parent?: Scope,
@@ -18,6 +20,7 @@ class Scope {
   /** Counts a request that is about to be sent, here and in the scopes around. */
   countRequest(): void {
     this.requests++
+    this.firstRequestAt ??= performance.now()
     this.parent?.countRequest()
   }
 

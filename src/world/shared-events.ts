@@ -27,13 +27,32 @@ interface Watch {
   readonly pace: Promise<number>
 }
 
+/** What the longest look so far has shown of others' writing. */
+class LongestWatch {
+  #watch: Watch | undefined
+
+  /** What a look for so long shows; the last one does where it was as long, or has seen somebody write. */
+  async pace(forMs: number, look: (forMs: number) => Promise<number>): Promise<number> {
+    const before = this.#watch
+    if (before && (before.forMs >= forMs || (await before.pace) > 0)) return before.pace
+    if (this.#watch !== before) return this.pace(forMs, look)
+    const watch = { forMs, pace: outsideScopes(() => look(forMs)) }
+    this.#watch = watch
+    // What noise has kept from being seen may be seen later.
+    watch.pace.catch(() => {
+      if (this.#watch === watch) this.#watch = undefined
+    })
+    return watch.pace
+  }
+}
+
 /** The events of the target as all checks of a run share them. */
 export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
-  /** What the longest look so far has shown of others' writing. */
-  #watch: Watch | undefined
+  readonly #onMany = new LongestWatch()
+  readonly #atRest = new LongestWatch()
   /** The same of single events, while the run sends none anything. */
   readonly #watchesAtRest = new Map<EventId, Watch>()
   #putBack = Promise.resolve()
@@ -121,24 +140,16 @@ export class SharedEvents {
   }
 
   /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */
-  async paceOnMany(inMs = 0): Promise<number> {
-    const forMs = watchFor(inMs)
-    const before = this.#watch
-    if (before && (before.forMs >= forMs || (await before.pace) > 0)) return before.pace
-    if (this.#watch !== before) return this.paceOnMany(inMs)
-    const watch = { forMs, pace: outsideScopes(() => this.#watchOthers(forMs)) }
-    this.#watch = watch
-    // What noise has kept from being seen may be seen later.
-    watch.pace.catch(() => {
-      if (this.#watch === watch) this.#watch = undefined
-    })
-    return watch.pace
+  paceOnMany(inMs = 0): Promise<number> {
+    return this.#onMany.pace(watchFor(inMs), (forMs) => this.#watchOthers(forMs))
   }
 
-  /** The same, while this run sends no update at all. */
-  paceAtRest(inMs: number): Promise<number> {
-    const look = () => this.service.undisturbed([], () => this.#watchOthers(watchFor(inMs)))
-    return outsideScopes(look)
+  /** The same, while this run sends no update at all, which need not be looked at where nothing is seen to change anyway. */
+  async paceAtRest(inMs: number): Promise<number> {
+    if ((await this.paceOnMany(inMs)) === 0) return 0
+    return this.#atRest.pace(watchFor(inMs), (forMs) =>
+      this.service.undisturbed([], () => this.#watchOthers(forMs)),
+    )
   }
 
   async #watchOthers(forMs: number): Promise<number> {
