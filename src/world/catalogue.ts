@@ -81,9 +81,13 @@ export async function discover(
     ),
   )
   // What is cut short before it reaches any event shows none at all.
-  return narrow.every(({ events }) => events.length === 0) && isBelievable(last, around)
-    ? known
-    : { ...catalogueOf([around, ...wide, ...narrow, widest], false), readAt }
+  if (narrow.some(({ events }) => events.length > 0) || !isBelievable(last, around))
+    return { ...catalogueOf([around, ...wide, ...narrow, widest], false), readAt }
+  // A service may show nothing to whoever names a page or a limit.
+  const plain = await Promise.all([{}, widestRange].map((range) => plainly(service, range)))
+  return plain.some(({ events }) => events.length > 0)
+    ? { ...catalogueOf(plain, false), readAt }
+    : known
 }
 
 /** A service may refuse a wide range, or cut it short and so lack in it what a narrow one holds. */
@@ -109,6 +113,17 @@ interface Walk {
   readonly events: readonly ListedEvent[]
 }
 
+/** What a listing shows that names neither page nor limit. */
+async function plainly(service: Service, range: ListQuery): Promise<Walk> {
+  const answer = await ifAnswered(service.list(range))
+  return { end: 'bounded', events: (answer?.events ?? []).flatMap(asListed) }
+}
+
+function asListed(listed: ReceivedEvent): ListedEvent[] {
+  const id = receivedId(listed)
+  return id === undefined ? [] : [{ id, listed, dates: validDates(listed) }]
+}
+
 async function walk(service: Service, range: ListQuery, mostPages: number): Promise<Walk> {
   let limit: number | undefined = maximumLimit
   const seen = new Map<EventId, ListedEvent>()
@@ -122,15 +137,9 @@ async function walk(service: Service, range: ListQuery, mostPages: number): Prom
       answer = await ifAnswered(service.list({ ...range, page }))
     }
     if (!answer?.elements) return ended(page === 1 ? 'refused' : 'exhausted')
-    const fresh = answer.events.filter((event) => {
-      const id = receivedId(event)
-      return id !== undefined && !seen.has(idKey(id))
-    })
+    const fresh = answer.events.flatMap(asListed).filter(({ id }) => !seen.has(idKey(id)))
     if (fresh.length === 0) return ended('exhausted')
-    for (const event of fresh) {
-      const id = receivedId(event) as EventId
-      seen.set(idKey(id), { id, listed: event, dates: validDates(event) })
-    }
+    for (const event of fresh) seen.set(idKey(event.id), event)
   }
   return ended('bounded')
 }

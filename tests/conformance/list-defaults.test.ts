@@ -28,10 +28,6 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
   const shown = await judgeExplored(over, 'list.page.default')
   const byTwos = await pagesByTwos(setup)
   const withoutPage = new Set(byTwos.flat().filter((query) => query.page === undefined))
-  // Where there are too few events for both, the range comes first.
-  const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
-  await setup.world.settleAroundToday()
-  const queries: ListQuery[] = [{}, { startDate, endDate }, { limit: 3 }, { startDate, limit: 3 }]
   const mustEqualFirstPage = async (
     query: ListQuery,
     { service }: CaseBench,
@@ -44,6 +40,16 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
     const listing = await mustEqualListing(page, query, [{ ...query, page: defaultPage }])
     if (sizeOf(listing) === 0) throw unjudged('nothing-listed', {})
   }
+  // Where there are too few events for both, the range comes first.
+  const { events } = await setup.world.catalogue()
+  const range = await setup.world.rangeHolding(defaultLimit + 1).catch(async (error: unknown) => {
+    // Few of them tell a first page from none, if not from all.
+    await each(events.length > 0 ? [{}] : [], (query, bench) => mustEqualFirstPage(query, bench))
+    throw error
+  })
+  const { startDate, endDate } = range
+  await setup.world.settleAroundToday()
+  const queries: ListQuery[] = [{}, { startDate, endDate }, { limit: 3 }, { startDate, limit: 3 }]
   await each(queries, (query, bench) => mustEqualFirstPage(query, bench))
   // Alone: a service may take the page that was asked for last to be the one that is left out.
   await each([{ startDate, endDate }], (query, bench) =>

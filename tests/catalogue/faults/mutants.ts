@@ -25,6 +25,21 @@ export const mutantFaults = [
     'page-end-divided-by-the-limit: A page ends at page divided by limit: a limit of 1 works, others mostly show nothing.':
       cuts((events, { page, limit }) => events.slice((page - 1) * limit, page / limit)),
   }),
+  ...breaking('list.page.default', whereListingsAreEmpty, {
+    'page-or-limit-named-shows-nothing: A listing with a page or a limit is empty, whichever they are.':
+      cuts((_events, _query, page, { asked }) =>
+        asked.limit === undefined && asked.page === undefined ? page : [],
+      ),
+    'page-named-shows-nothing: A listing with a page is empty, whichever it is.': cuts(
+      (_events, _query, page, { asked }) => (asked.page === undefined ? page : []),
+    ),
+  }),
+  ...breaking('list.limit.honoured', whereListingsAreEmpty, {
+    'largest-limit-shows-nothing: A listing with a limit of 30 is empty.': cuts(
+      (_events, { limit }, page, { asked }) =>
+        asked.limit === undefined || limit !== 30 ? page : [],
+    ),
+  }),
   ...breaking('list.end-date.default', ['list.range.sound'], {
     'default-end-date-none-in-the-year-9999: A default range that ends in the year 9999 goes on to its last day.':
       (sound) => ({
