@@ -169,10 +169,10 @@ async function replayed(
 ): Promise<Replay> {
   const once = () => runCase(() => again(start))
   // What comes before the first request is waiting for an event, which others' writing does not bear on.
+  const startedAt = performance.now()
   const { outcomes, durationMs } = await inScope(async (scope) => {
     const outcomes = await together(Array.from({ length: copies }, once))
-    const endedAt = performance.now()
-    return { outcomes, durationMs: endedAt - (scope.firstRequestAt ?? endedAt) }
+    return { outcomes, durationMs: performance.now() - (scope.firstRequestAt ?? startedAt) }
   })
   const found = outcomes.filter((outcome) => repeats(outcome, sighting))
   const shown = found.find(({ violated }) => !violated.refused) ?? found[0]

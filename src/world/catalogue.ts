@@ -75,19 +75,17 @@ export async function discover(
   const known = { ...catalogueOf([around, ...wide, widest], last?.end === 'exhausted'), readAt }
   if (isBelievable(last, around) && known.events.length > 0) return known
   const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
+  // What is cut short before it reaches any event shows none at all, and so may what is asked for by its page or limit.
+  const isEmpty = isBelievable(last, around)
   const narrow = await Promise.all(
-    months.map((startDate) =>
-      walk(service, { startDate, endDate: addDays(startDate, 29) }, pagesAMonth),
-    ),
+    months.map((startDate) => {
+      const range = { startDate, endDate: addDays(startDate, 29) }
+      return isEmpty ? plainly(service, range) : walk(service, range, pagesAMonth)
+    }),
   )
-  // What is cut short before it reaches any event shows none at all.
-  if (narrow.some(({ events }) => events.length > 0) || !isBelievable(last, around))
-    return { ...catalogueOf([around, ...wide, ...narrow, widest], false), readAt }
-  // A service may show nothing to whoever names a page or a limit.
-  const plain = await Promise.all([{}, widestRange].map((range) => plainly(service, range)))
-  return plain.some(({ events }) => events.length > 0)
-    ? { ...catalogueOf(plain, false), readAt }
-    : known
+  return isEmpty && narrow.every(({ events }) => events.length === 0)
+    ? known
+    : { ...catalogueOf([around, ...wide, ...narrow, widest], false), readAt }
 }
 
 /** A service may refuse a wide range, or cut it short and so lack in it what a narrow one holds. */

@@ -5,6 +5,7 @@ import { reason } from '../../../src/findings/reasons.ts'
 import type { Sighting } from '../../../src/judging/case.ts'
 import { confirm, type Start, type TargetCondition } from '../../../src/judging/confirm.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
+import { currentScope } from '../../../src/service/scope.ts'
 import { rawExchange } from '../service/requests.ts'
 
 const reset = reason('connection-failed', { problem: 'connection reset', errno: 'ECONNRESET' })
@@ -71,6 +72,19 @@ describe('a sighting', () => {
     const [first = 0, second = 0] = asked
     expect(first).toBeGreaterThan(25)
     expect(second).toBeGreaterThan(first + 25)
+  })
+
+  it('is confirmed where nobody writes in as much time as from the first request of a replay on', async () => {
+    const asked: number[] = []
+    const waiting = async () => {
+      await sleep(60)
+      currentScope()?.countRequest()
+      await sleep(5)
+      throw wrong
+    }
+    const paceOfOthers = async (inMs: number) => asked.push(inMs) && 0
+    await confirm(seen(wrong), waiting, { ...never, paceOfOthers })
+    expect(asked[0]).toBeLessThan(60)
   })
 
   it('is not confirmed by a replay alone, since somebody may have written twice', async () => {
