@@ -35,6 +35,17 @@ it.for([
   expect(clausesWith(report, 'fail')).toContain(id)
 })
 
+it('what pages of every size show is shown again by a replay of that case alone', async () => {
+  const { env } = await target({ decisions: faultCalled('small-pages-shifted-from-page-26') })
+  const violationsOf = async (more = {}) => {
+    const { clauses } = await judged({ ...env, ...more }, 'list.page.partition')
+    return clauses.flatMap(({ violations }) => violations)
+  }
+  const [found] = await violationsOf()
+  const [again] = await violationsOf({ REPLAY_CASE: found?.rerun?.case })
+  expect(again?.rerun).toEqual(found?.rerun)
+})
+
 it('one event alone loses its line breaks, whether others hold some or all do', async () => {
   for (const plain of [0, 12]) {
     const broken = eventsFromToday(20, { eventDescription: 'One.\n\nTwo.' })
