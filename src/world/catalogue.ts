@@ -77,12 +77,18 @@ export async function discover(
   const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
   // What is cut short before it reaches any event shows none at all, and so may what is asked for by its page or limit.
   const isEmpty = isBelievable(last, around)
-  const narrow = await Promise.all(
-    months.map((startDate) => {
+  const walks = await Promise.all(
+    months.map(async (startDate) => {
       const range = { startDate, endDate: addDays(startDate, 29) }
-      return isEmpty ? plainly(service, range) : walk(service, range, pagesAMonth)
+      const plain = isEmpty ? await plainly(service, range) : undefined
+      const isAll = plain && plain.events.length < defaultLimit
+      return [
+        ...(plain ? [plain] : []),
+        ...(isAll ? [] : [await walk(service, range, pagesAMonth)]),
+      ]
     }),
   )
+  const narrow = walks.flat()
   return isEmpty && narrow.every(({ events }) => events.length === 0)
     ? known
     : { ...catalogueOf([around, ...wide, ...narrow, widest], false), readAt }

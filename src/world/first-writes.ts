@@ -1,4 +1,5 @@
 import {
+  type IsoDate,
   type ReceivedEvent,
   type Update,
   type UpdateField,
@@ -132,47 +133,73 @@ class OtherValues {
     if (!answer) return !isFirst && ++this.#unansweredAlone <= mostUnansweredAlone
     this.isAnyTaken ||= answer.succeeded
     const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
-    if (isOfDays && answer.status >= 400 && answer.status < 500) this.known.takesFarDays = false
-    if (isOfDays && answer.event && fieldsNotTaken(update, answer.event).length === 0)
-      this.known.learnShown(update)
+    if (isOfDays && isRefused(answer)) await this.#tryOneOf(update.dates ?? [])
     // Either may be taken for a field that was not sent.
     const isNone = update.price === 0 || update.dates?.length === 0
     const isUnshown = this.unshown.some((field) => field in update)
-    if (!isNone && !isUnshown && !(isFirst && answer.succeeded)) return true
+    const isTaken = answer.succeeded && (isFirst || isOfDays)
+    if (!isNone && !isUnshown && !isTaken) return true
     const { event, exchange } = await this.lease.get()
     if (isFirst && event)
       this.#first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
-    const sent = isFirst ? updateFields.filter((field) => field in update) : this.unshown
-    this.#compare(sent, update, answer, event)
-    if (isNone && event && fieldsNotTaken(update, event).length === 0) this.known.learn(update)
+    if (event) this.#compare(isFirst ? fieldsOf(update) : this.unshown, update, answer, event)
+    else this.unshown = []
+    if (!event || fieldsNotTaken(update, event).length > 0) return true
+    if (isNone) this.known.learn(update)
+    if (isOfDays) this.known.learnShown(update)
     return true
+  }
+
+  /** Whether several days are refused for their number, or for how far ahead they are. */
+  async #tryOneOf([day]: readonly IsoDate[]): Promise<void> {
+    const answer = day && (await ifAnswered(this.lease.send({ dates: [day] })))
+    if (answer && isRefused(answer)) this.known.takesFarDays = false
   }
 
   /** Of some fields, those that still do not show what they were sent; one that was as before and is no longer was lost once. */
   #compare(
     fields: readonly UpdateField[],
     update: Update,
-    { event: answered }: EventAnswer,
-    read: ReceivedEvent | undefined,
+    { event: answered, succeeded }: EventAnswer,
+    read: ReceivedEvent,
   ): void {
     const formerly = this.unshown
     const first = this.#first
-    const isAsBefore = (event: ReceivedEvent | undefined) => (field: UpdateField) =>
-      sameButForOrder(this.was[field], event?.[field])
-    const wasAsBefore = isAsBefore(first?.read)
-    // The answer shows no value that others have written, nor one that reads show late.
+    const wasAsBefore = (field: UpdateField) => sameButForOrder(this.was[field], first?.read[field])
+    const isOfFirst = (field: UpdateField) =>
+      update !== first?.sent && sameButForOrder(first?.sent[field], read[field])
+    const isShown = (field: UpdateField) =>
+      fieldsNotTaken({ [field]: update[field] }, read).length === 0
+    /** Neither what was sent now, nor what was sent before, which a late read may show. */
     const isOtherwise = (field: UpdateField) =>
-      field in update
-        ? isBenign(field, update[field]) &&
-          [answered, read].every((event) => event && fieldsNotTaken(update, event).includes(field))
-        : formerly.includes(field) && !wasAsBefore(field)
-    this.unshown = read
-      ? fields.filter((field) => isAsBefore(read)(field) || isOtherwise(field))
-      : []
-    const shown = formerly.filter((field) => read && !this.unshown.includes(field))
+      !isShown(field) && !isOfFirst(field) && isBenign(field, update[field])
+    /** No days, and nothing, outlast what other days and prices do not. */
+    const isTold = (field: UpdateField) => field in update && succeeded && !isNothing(update[field])
+    const isUnshown = (field: UpdateField) => {
+      if (sameButForOrder(this.was[field], read[field])) return true
+      if (!isTold(field)) return formerly.includes(field) && !wasAsBefore(field)
+      // A price is not sent by itself again, so that its answer has to show it, which others do not write to.
+      const isSure =
+        field !== 'price' || (answered && fieldsNotTaken(update, answered).includes(field))
+      return isOtherwise(field) && Boolean(isSure)
+    }
+    this.unshown = fields.filter(isUnshown)
+    const shown = formerly.filter((field) => !this.unshown.includes(field))
     const field = shown.find(wasAsBefore)
     if (first && field) this.known.lostOnce ??= { ...first, field }
   }
+}
+
+function fieldsOf(update: Update): UpdateField[] {
+  return updateFields.filter((field) => field in update)
+}
+
+function isRefused({ status }: EventAnswer): boolean {
+  return status >= 400 && status < 500
+}
+
+function isNothing(value: unknown): boolean {
+  return value === 0 || (Array.isArray(value) && value.length === 0)
 }
 
 /**

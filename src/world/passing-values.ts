@@ -2,16 +2,22 @@ import type { Update, UpdateField } from '../contract/special-event.ts'
 import { farDay } from './far-days.ts'
 import { mark } from './mark.ts'
 
-/** On more days, no event is put for a moment, nor on fewer: one in each quarter of a year. */
-const [leastDays, mostDays] = [4, 30]
+/** On so many days an event is put for a moment: on one in each quarter of a year at least. */
+const manyDays = { least: 4, most: 30 }
 const daysOfYear = 365
 
-/** Other values for the fields of an original, for a moment; a price above it, which has to be lowered again. */
+/** Where these days begin: a quarter of a year later, it is the last of October that comes, too. */
+const lastOfJanuary = 30
+
+/**
+ * Other values for the fields of an original, for a moment: texts that begin in lower case, so that whoever shows a capital in
+ * its place is found out, and a price above the original, which has to be lowered again.
+ */
 export function passing(original: Update, ordinal = 1): Update {
   const other: Required<Update> = {
-    name: `Moved for a moment ${ordinal} ${mark}`,
-    location: `Elsewhere ${ordinal} ${mark}`,
-    eventDescription: `Under test ${ordinal} ${mark}`,
+    name: `moved for a moment ${ordinal} ${mark}`,
+    location: `elsewhere ${ordinal} ${mark}`,
+    eventDescription: `under test ${ordinal} ${mark}`,
     dates: [farDay('ordinary', ordinal - 1)],
     price: (original.price ?? 0) + ordinal + 0.25,
   }
@@ -24,11 +30,11 @@ export function passing(original: Update, ordinal = 1): Update {
  * write over from the left, and which come from all of a year; at last a price of 0.
  */
 export function apart(original: Update): Update[] {
-  const days = Math.min(Math.max((original.dates ?? []).length + 1, leastDays), mostDays)
+  const days = Math.min(Math.max((original.dates ?? []).length + 1, manyDays.least), manyDays.most)
   const other: Update = {
     ...passing(original, 3),
     dates: Array.from({ length: days }, (_, nth) =>
-      farDay('ordinary', 2 + Math.floor((nth * daysOfYear) / days)),
+      farDay('ordinary', lastOfJanuary + Math.floor((nth * daysOfYear) / days)),
     ),
   }
   const { price: _, ...values } = other

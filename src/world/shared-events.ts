@@ -22,6 +22,9 @@ const longerAtRest = 3
 /** Runs beside this one write to events of their own, which listings show; one changes so often in a second. */
 const paceOfShards = 0.1
 
+/** What was seen at rest so long ago at most still holds: others may begin to write at any time. */
+const recentMs = 10_000
+
 interface Watch {
   readonly forMs: number
   readonly pace: Promise<number>
@@ -30,19 +33,42 @@ interface Watch {
 /** What the longest look so far has shown of others' writing. */
 class LongestWatch {
   #watch: Watch | undefined
+  #endedAt = Number.NEGATIVE_INFINITY
 
-  /** What a look for so long shows; the last one does where it was as long, or has seen somebody write. */
-  async pace(forMs: number, look: (forMs: number) => Promise<number>): Promise<number> {
+  /**
+   * What a look for so long shows; the last one does where it was as long, or has seen somebody write.
+   *
+   * @param withinMs so long ago at most it has ended
+   */
+  async pace(
+    forMs: number,
+    look: (forMs: number) => Promise<number>,
+    withinMs = Number.POSITIVE_INFINITY,
+  ): Promise<number> {
     const before = this.#watch
-    if (before && (before.forMs >= forMs || (await before.pace) > 0)) return before.pace
-    if (this.#watch !== before) return this.pace(forMs, look)
-    const watch = { forMs, pace: outsideScopes(() => look(forMs)) }
+    const known = await this.known(forMs, withinMs)
+    if (known !== undefined) return known
+    if (this.#watch !== before) return this.pace(forMs, look, withinMs)
+    const pace = outsideScopes(() => look(forMs)).finally(() => {
+      this.#endedAt = performance.now()
+    })
+    const watch = { forMs, pace }
     this.#watch = watch
     // What noise has kept from being seen may be seen later.
-    watch.pace.catch(() => {
+    pace.catch(() => {
       if (this.#watch === watch) this.#watch = undefined
     })
-    return watch.pace
+    return pace
+  }
+
+  /** The same, where it is known without a further look. */
+  async known(forMs: number, withinMs: number): Promise<number | undefined> {
+    const watch = this.#watch
+    const pace = await watch?.pace
+    const isRecent = performance.now() - this.#endedAt <= withinMs
+    return watch && pace !== undefined && isRecent && (watch.forMs >= forMs || pace > 0)
+      ? pace
+      : undefined
   }
 }
 
@@ -144,12 +170,12 @@ export class SharedEvents {
     return this.#onMany.pace(watchFor(inMs), (forMs) => this.#watchOthers(forMs))
   }
 
-  /** The same, while this run sends no update at all, which need not be looked at where nothing is seen to change anyway. */
+  /** The same, while this run sends no update at all; not looked at anew where nobody was seen to write a moment ago. */
   async paceAtRest(inMs: number): Promise<number> {
-    if ((await this.paceOnMany(inMs)) === 0) return 0
-    return this.#atRest.pace(watchFor(inMs), (forMs) =>
-      this.service.undisturbed([], () => this.#watchOthers(forMs)),
-    )
+    const forMs = watchFor(inMs)
+    if ((await this.#onMany.known(forMs, recentMs)) === 0) return 0
+    const look = (ms: number) => this.service.undisturbed([], () => this.#watchOthers(ms))
+    return this.#atRest.pace(forMs, look, recentMs)
   }
 
   async #watchOthers(forMs: number): Promise<number> {

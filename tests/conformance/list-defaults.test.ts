@@ -41,13 +41,16 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
     if (sizeOf(listing) === 0) throw unjudged('nothing-listed', {})
   }
   // Where there are too few events for both, the range comes first.
-  const { events } = await setup.world.catalogue()
-  const range = await setup.world.rangeHolding(defaultLimit + 1).catch(async (error: unknown) => {
+  const range = setup.world.rangeHolding(defaultLimit + 1)
+  if (!(await range.catch(unlessUnjudged))) {
     // Few of them tell a first page from none, if not from all.
-    await each(events.length > 0 ? [{}] : [], (query, bench) => mustEqualFirstPage(query, bench))
-    throw error
-  })
-  const { startDate, endDate } = range
+    const { events } = await setup.world.catalogue()
+    const days = events.flatMap(({ dates }) => dates).sort()
+    const [first, last] = [days[0], days.at(-1)]
+    const known = first && last ? [{}, { startDate: first, endDate: addDays(last, 1) }] : []
+    await each(known, (query, bench) => mustEqualFirstPage(query, bench))
+  }
+  const { startDate, endDate } = await range
   await setup.world.settleAroundToday()
   const queries: ListQuery[] = [{}, { startDate, endDate }, { limit: 3 }, { startDate, limit: 3 }]
   await each(queries, (query, bench) => mustEqualFirstPage(query, bench))

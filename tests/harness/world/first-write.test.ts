@@ -158,8 +158,8 @@ describe('a change of another event', () => {
     expect(await write()).toEqual({
       kind: 'side-effect',
       lease,
-      update: expect.objectContaining({ name: `Moved for a moment 2 ${mark}` }),
-      updates: [expect.objectContaining({ name: `Moved for a moment 2 ${mark}` })],
+      update: expect.objectContaining({ name: `moved for a moment 2 ${mark}` }),
+      updates: [expect.objectContaining({ name: `moved for a moment 2 ${mark}` })],
       further: [],
       changes: [
         { id: idOf(4), field: 'price', was: 12.5, is: 14.5 },

@@ -5,7 +5,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { finds, refuse, showsEverywhere } from '../../catalogue/faults/answers.ts'
+import { finds, refuse, shows, showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { remembering } from '../../catalogue/faults/fault.ts'
 import { merging, sentDates } from '../../catalogue/faults/update/changing.ts'
 import { hangsUpOn, tally } from '../../catalogue/overrides.ts'
@@ -71,6 +71,17 @@ describe('the first lease of a run', () => {
       merging((_, { update }) => ({ name: '', location: '', ...update, eventDescription: '' })),
     ],
     [
+      'a location is read, if not answered, that is the description',
+      together(
+        shows('get', ({ eventDescription }) => ({ location: eventDescription })),
+        shows('list', ({ eventDescription }) => ({ location: eventDescription })),
+      ),
+    ],
+    [
+      'a name is shown with a capital letter that is not stored',
+      showsEverywhere(({ name }) => ({ name: name.slice(0, 1).toUpperCase() + name.slice(1) })),
+    ],
+    [
       'a location is shown that is the description',
       showsEverywhere(({ eventDescription }) => ({ location: eventDescription })),
     ],
@@ -82,21 +93,31 @@ describe('the first lease of a run', () => {
       ),
     ],
   ])('keeps all but two untouched where none can be put back: %s', async (_, decisions) => {
-    const events = eventsFromToday(20, { price: 5 })
+    const events = eventsFromToday(20, { price: 5, name: 'under the sea' })
     expect(await changedByWork(events, decisions)).toBeLessThanOrEqual(2)
   })
 
-  it('is followed by one of each event whose days lie in another quarter of the year', async () => {
-    const year = Number(today.slice(0, 4)) + 1
-    const events = Array.from({ length: 20 }, (_, index) => {
-      const month = index < 10 ? '08' : '02'
-      return specialEvent(index + 1, { dates: [`${year}-${month}-0${(index % 9) + 1}` as IsoDate] })
-    })
-    const aMonthLate = sentDates((sent) =>
-      sent.map((date) => (/-0[12]-/.test(date) ? addDays(date, 31) : date)),
-    )
-    expect(await changedByWork(events, aMonthLate)).toBeLessThanOrEqual(2)
-  })
+  const aMonthLate = sentDates((sent) =>
+    sent.map((date) => (/-0[12]-/.test(date) ? addDays(date, 31) : date)),
+  )
+  const answered = shows('update', (_event, { body }) => JSON.parse(String(body)))
+
+  it.each([
+    ['as stored', aMonthLate],
+    ['as sent', together(aMonthLate, answered)],
+  ])(
+    'is followed by one of each event whose days lie in another quarter of the year, answered %s',
+    async (_, decisions) => {
+      const year = Number(today.slice(0, 4)) + 1
+      const events = Array.from({ length: 20 }, (_, index) => {
+        const month = index < 10 ? '08' : '02'
+        return specialEvent(index + 1, {
+          dates: [`${year}-${month}-0${(index % 9) + 1}` as IsoDate],
+        })
+      })
+      expect(await changedByWork(events, decisions)).toBeLessThanOrEqual(2)
+    },
+  )
 })
 
 describe('leases', () => {
