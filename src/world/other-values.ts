@@ -1,14 +1,8 @@
-import {
-  type IsoDate,
-  type ReceivedEvent,
-  type Update,
-  type UpdateField,
-  updateFields,
-} from '../contract/special-event.ts'
+import type { IsoDate, ReceivedEvent, Update, UpdateField } from '../contract/special-event.ts'
 import type { EventAnswer } from '../service/service.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
-import type { KnownValues, LostOnce } from './own-values.ts'
+import { fieldsOf, type KnownValues, type LostOnce } from './own-values.ts'
 import { fieldsNotTaken, sameButForOrder } from './same.ts'
 import { isBenign } from './writable-events.ts'
 
@@ -39,7 +33,7 @@ export class OtherValues {
     const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
     if (isOfDays && isRefused(answer)) await this.#tryOneOf(update.dates ?? [])
     // Either may be taken for a field that was not sent.
-    const isNone = update.price === 0 || update.dates?.length === 0
+    const isNone = Object.values(update).some(isNothing)
     const isUnshown = this.unshown.some((field) => field in update)
     const isTaken = answer.succeeded && (isFirst || isOfDays)
     if (!isNone && !isUnshown && !isTaken) return true
@@ -92,10 +86,6 @@ export class OtherValues {
     const field = shown.find(wasAsBefore)
     if (first && field) this.known.lostOnce ??= { ...first, field }
   }
-}
-
-function fieldsOf(update: Update): UpdateField[] {
-  return updateFields.filter((field) => field in update)
 }
 
 function isRefused({ status }: EventAnswer): boolean {

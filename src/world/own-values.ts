@@ -113,7 +113,7 @@ export class KnownValues {
     this.#learn(kindsOf(values))
   }
 
-  /** Takes in days of which the answer to their update shows that they are what was sent: any of a quarter are alike. */
+  /** Takes in days that are read as they were sent: those of a quarter are alike. */
   learnShown(values: Update): void {
     this.#learn(kindsOf(values).filter(({ kind }) => kind.includes(quarter)))
   }
@@ -157,7 +157,8 @@ export class KnownValues {
   }
 }
 
-function fieldsOf(values: Update): UpdateField[] {
+/** The fields that an update sends. */
+export function fieldsOf(values: Update): UpdateField[] {
   return updateFields.filter((field) => field in values)
 }
 
