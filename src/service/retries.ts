@@ -26,7 +26,10 @@ const triesWithoutRightCredentials = 3
 /** So long, at most, is a pause before they are sent again, whatever the target asks for. */
 const longestPauseWithoutRightCredentialsMs = 1000
 
-/** After 3 requests of a kind that no try has got an answer to, the next ones are tried once, until one gets some. */
+/**
+ * After 3 requests of a kind that no try has got an answer to, the next ones are tried once, until one gets some; those
+ * that are sent to be refused are waited for no longer than a read of no event.
+ */
 const unansweredToLearn = 3
 
 /** The first pause before a request is sent again; each further one is twice as long. */
@@ -71,17 +74,20 @@ export class Retries {
   ): Promise<Answer> {
     let { after } = request
     const configured = request.authorization === 'configured'
-    const kind = `${request.operation} ${configured} ${request.namesNoEvent}`
+    const kind = `${request.operation} ${configured} ${request.namesNoEvent} ${request.mayBeRefused}`
+    const isGivenUp = () => (this.#unanswered.get(kind) ?? 0) >= unansweredToLearn
     let idleTimes = 0
     let alone = false
     for (let sent = 1; ; sent++) {
       await admit()
-      const attempt = await this.traffic.attempt(request, alone, after)
+      const isBrief = request.namesNoEvent || (request.mayBeRefused && isGivenUp())
+      const attempt = await this.traffic.attempt(request, { alone, isBrief, after })
       const { noise, exchange } = attempt
       const answer = noise ? undefined : answerOf(request, exchange)
       if (answer && !isBusy(answer)) {
         this.traffic.answered(exchange)
-        this.#unanswered.delete(kind)
+        // That others succeed says nothing of whether refusals are ever answered.
+        if (!request.mayBeRefused || !answer.succeeded) this.#unanswered.delete(kind)
         return answer
       }
       const asked = answer && askedPauseMs(answer)
@@ -98,14 +104,13 @@ export class Retries {
         if (!idle && limitsTheRate(answer)) this.traffic.gate.slowDown(asked ?? firstPauseMs)
       }
       if (answer && !configured && sent >= triesWithoutRightCredentials) return answer
-      const unanswered = this.#unanswered.get(kind) ?? 0
       // Where nothing listens any more, whoever knows of outages waits: a request may be what has ended the target.
       const mayBeDown = this.traffic.hasAnswered && !request.namesNoEvent
       const isDown = mayBeDown && noise !== undefined && refusesConnections(noise)
       const noiseTries = isDown ? tries.lasting : triesAfterNoise(request, attempt)
       const most = answer ? triesWhenBusy(answer) : noiseTries
-      if (sent >= most || (!answer && unanswered >= unansweredToLearn)) {
-        if (!answer) this.#unanswered.set(kind, unanswered + 1)
+      if (sent >= most || (!answer && isGivenUp())) {
+        if (!answer) this.#unanswered.set(kind, (this.#unanswered.get(kind) ?? 0) + 1)
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
         if (!request.namesNoEvent) await this.traffic.failed(why)
         throw new NoAnswer(why, exchange)

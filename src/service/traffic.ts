@@ -15,7 +15,7 @@ import { type Attempt, Wire, type WireSettings } from './wire.ts'
 /** After 5 requests in a row without an answer, a plain listing tells whether the target is still there. */
 const failuresBeforeProbe = 5
 
-/** Names of no event are waited for 10 times as long as the slowest answer so far, and at least a second. */
+/** What may never be answered is waited for 10 times as long as the slowest answer so far, and at least a second. */
 const slowestAnswers = 10
 const leastWaitMs = 1000
 
@@ -41,6 +41,16 @@ export class Pulse {
       this.movedAt = performance.now()
     }
   }
+}
+
+/** How a request is sent. */
+interface Sending {
+  /** While no other is under way. */
+  readonly alone?: boolean
+  /** Waited for no longer than the slowest answer so far suggests. */
+  readonly isBrief?: boolean | undefined
+  /** Sent before it, so that it follows on the same connection: then it is alone. */
+  readonly after?: ServiceRequest | undefined
 }
 
 export type TrafficSettings = WireSettings & Pick<Settings, 'requestsPerSecond'>
@@ -98,11 +108,12 @@ export class Traffic {
   /**
    * Sends a request once.
    *
-   * @param alone - while no other is under way
-   * @param after - sent before it, so that it follows on the same connection: then it is alone
    * @throws RunEnded, TargetLost
    */
-  attempt(request: ServiceRequest, alone = false, after?: ServiceRequest): Promise<Attempt> {
+  attempt(
+    request: ServiceRequest,
+    { alone = false, isBrief = false, after }: Sending = {},
+  ): Promise<Attempt> {
     return this.gate[alone || after ? 'alone' : 'through'](async () => {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
@@ -112,7 +123,7 @@ export class Traffic {
         await this.#counted(after)
         await turnOfLoop()
       }
-      const attempt = await this.#counted(request)
+      const attempt = await this.#counted(request, isBrief)
       if (attempt.abandoned) throw new RunEnded(this.#ended ?? reason('run-ended', {}))
       return attempt
     }, this.ending)
@@ -133,7 +144,7 @@ export class Traffic {
     const send: SendOnce = async (request) => {
       await this.gate.keepPace(this.ending)
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
-      return this.#counted(request)
+      return this.#counted(request, request.namesNoEvent)
     }
     return this.gate.alone(() => work(send), this.ending)
   }
@@ -179,7 +190,7 @@ export class Traffic {
     }, this.ending)
   }
 
-  async #counted(request: ServiceRequest): Promise<Attempt> {
+  async #counted(request: ServiceRequest, isBrief = false): Promise<Attempt> {
     const { requests } = this.counts
     requests[request.method] = (requests[request.method] ?? 0) + 1
     currentScope()?.countRequest()
@@ -187,7 +198,7 @@ export class Traffic {
     const sentAt = performance.timeOrigin + performance.now()
     try {
       const attempt = await this.pulse.during(() =>
-        this.#wire.attempt(request, this.#timeoutOf(request)),
+        this.#wire.attempt(request, isBrief ? this.#briefly : undefined),
       )
       this.onExchange(attempt.exchange)
       this.#record(request, sentAt, attempt)
@@ -206,8 +217,9 @@ export class Traffic {
     this.recorder.note(operation, sentAt, failed, status === undefined ? undefined : durationMs)
   }
 
-  #timeoutOf({ namesNoEvent }: ServiceRequest): number {
-    if (!namesNoEvent || this.#slowestAnswerMs === 0) return this.#requestTimeoutMs
+  /** How long an answer is waited for that may never come. */
+  get #briefly(): number {
+    if (this.#slowestAnswerMs === 0) return this.#requestTimeoutMs
     const wait = Math.max(leastWaitMs, Math.ceil(this.#slowestAnswerMs * slowestAnswers))
     return Math.min(this.#requestTimeoutMs, wait)
   }

@@ -110,3 +110,30 @@ it('a read of no event is tried once, waited for shortly, and never costs the ta
   expect(client.counts).toMatchObject({ requests: { GET: 9 }, retries: 0 })
   await expect(client.send(listing)).resolves.toMatchObject({ status: 200 })
 })
+
+it('refusals are waited for shortly once three got no answer, and for long again after one that did', async () => {
+  let isSilent = true
+  const { client } = await served(
+    ({ url }, response) => {
+      if (!url?.includes('limit=0')) json(response, [])
+      else if (!isSilent) json(response, {}, 400)
+    },
+    { settings: { requestTimeoutMs: 2000 } },
+  )
+  await client.send(listing)
+  const refusable = { ...listing, query: [['limit', '0']], mayBeRefused: true } as const
+  const takesMs = async () => {
+    const since = performance.now()
+    await expect(client.send(refusable)).rejects.toThrow('not-answered-in-time')
+    return performance.now() - since
+  }
+  await Promise.all([1, 2, 3].map(takesMs))
+  expect(client.counts.retries).toBe(3)
+  expect(await takesMs()).toBeLessThan(1800)
+  await client.send({ ...refusable, query: [['limit', '31']] })
+  expect(await takesMs()).toBeLessThan(1800)
+  isSilent = false
+  await client.send(refusable)
+  isSilent = true
+  expect(await takesMs()).toBeGreaterThan(3800)
+})
