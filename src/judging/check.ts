@@ -124,6 +124,8 @@ export interface MemoryBench {
   readonly updatesOf: (id: EventId) => number | undefined
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   readonly formerIn: (answer: EventAnswer) => Promised | undefined
+  /** What the last update of an event has left that was answered with success; nothing while one is under way. */
+  readonly lastUpdateOf: (id: EventId) => Promised | undefined
   /** Whether what a read shows of an event may have become of it since that update. */
   readonly mayBeUndone: (promised: Promised) => boolean
   /** The events that a listing lacks, and has lacked for as long as any may be late, by what their last update was answered. */

@@ -115,6 +115,7 @@ export class Run implements JudgingRun {
       probe: this.probe,
       updatesOf: (id) => leases.updatesOf(id),
       formerIn: (answer) => (this.#wasAway ? undefined : patience.formerIn(answer)),
+      lastUpdateOf: (id) => patience.lastUpdateOf(id),
       mayBeUndone: (promised) => patience.mayBeUndone(promised),
       lackedBy: (answer) => (this.#wasAway ? [] : patience.lackedBy(answer)),
       whileStill: (work) => patience.whileStill(work),

@@ -58,6 +58,8 @@ export interface Patience {
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer>
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
+  /** Whether an event was read one by one. */
+  hasRead(eventId: EventId): boolean
   /** Does some work during which no events but these are sent updates, once none is under way. */
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T>
   list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
@@ -81,6 +83,11 @@ export class Service {
   /** After how many milliseconds reads and listings have shown updates so far; 0 where it was at once. */
   get lags(): Patience['lags'] {
     return this.patience?.lags ?? { get: 0, list: 0 }
+  }
+
+  /** Whether anybody in this run has read an event one by one. */
+  hasRead(eventId: EventId): boolean {
+    return this.patience?.hasRead(eventId) ?? false
   }
 
   /** Lists special events (section 4.1). The parameters stand in the address in the order of the query's keys. */

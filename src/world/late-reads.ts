@@ -1,5 +1,6 @@
 import {
   type EventId,
+  idKey,
   includesId,
   type ReceivedEvent,
   receivedDates,
@@ -23,6 +24,8 @@ class Lateness {
   readonly foreign = new ForeignValues()
   /** Events that a read has shown as an update was to leave them, and a later one as they were before. */
   readonly undone = new Set<EventId>()
+  /** Events that were read one by one. */
+  readonly read = new Set<EventId>()
   /** Of listings that were waited for in vain, what each lacks. */
   readonly lacking = new WeakMap<object, readonly Promised[]>()
   readonly stretches = new Stretches()
@@ -63,6 +66,11 @@ export class LateReads implements Patience {
     return event && promised && showsFormer(event, promised) ? promised : undefined
   }
 
+  /** What the last update of an event has left; nothing while one is under way. */
+  lastUpdateOf(eventId: EventId): Promised | undefined {
+    return this.known.promises.of(eventId)
+  }
+
   /** Whether what a read shows of an event may have become of it since its last update. */
   mayBeUndone(promised: Promised): boolean {
     return this.known.promises.mayBeUndone(promised)
@@ -87,6 +95,10 @@ export class LateReads implements Patience {
   get suspected(): readonly EventId[] {
     const { foreign, undone } = this.known
     return [...new Set([...foreign.all.map(({ eventId }) => eventId), ...undone])]
+  }
+
+  hasRead(eventId: EventId): boolean {
+    return this.known.read.has(idKey(eventId))
   }
 
   whileStill<T>(work: () => Promise<T>): Promise<T> {
@@ -117,6 +129,7 @@ export class LateReads implements Patience {
 
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
     const { promises, foreign, lags, undone } = this.known
+    this.known.read.add(idKey(eventId))
     const promised = promises.of(eventId)
     if (promised) promises.looksAt(promised)
     const wasShown = promised !== undefined && promises.wasShown(promised)

@@ -22,6 +22,8 @@ export interface Promised {
   readonly id: EventId
   /** The valid updatable fields, as far as they are known. */
   readonly values: ReceivedEvent
+  /** What they were before it, as far as that is known. */
+  readonly before?: ReceivedEvent | undefined
   /** When it was answered, by the clock of `performance.now()`. */
   readonly at: number
   /** What its fields were before, and until when. */
@@ -162,7 +164,7 @@ export class Promises {
       const former = this.#former.get(id) ?? []
       const { beside, exchanges, met, sent, values } = left
       const at = performance.now()
-      this.#lastAnswered.set(id, { id, values, at, former, sent, beside, met, exchanges })
+      this.#lastAnswered.set(id, { id, values, before, at, former, sent, beside, met, exchanges })
     }
   }
 

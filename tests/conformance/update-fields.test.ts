@@ -11,6 +11,7 @@ import { eventOf, ifAnswered, mustSucceed, refusal, refused } from '../../src/wo
 import { longestLagMs } from '../../src/world/promises.ts'
 import { differ, sameButForControls } from '../../src/world/same.ts'
 import { isBenign } from '../../src/world/writable-events.ts'
+import { sentIsAnswered } from './answered-otherwise.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { eachSwept, sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -111,7 +112,7 @@ async function mustRefuseModestValues(world: CaseBench['world'], sent: Update): 
   })
 }
 
-clause('update.sent-replaced', async ({ setup, over, each }) => {
+clause('update.sent-replaced', { acrossAnswers: sentIsAnswered }, async ({ setup, over, each }) => {
   const ordinary = over(updates, ({ sent, answer, after }) => {
     if (!answer.succeeded) throw refusal(answer)
     mustHold(answer.event ?? eventOf(after), sent, { as: 'sent' })

@@ -4,6 +4,7 @@ import { clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered, refusal } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
+import { unsentIsAnswered } from './answered-otherwise.ts'
 import { eachSwept, sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
@@ -46,7 +47,7 @@ async function takenAtOnce(
 }
 
 // Reads are compared with reads: whether an answer tells what is stored is another clause's business.
-clause('update.unsent-kept', async ({ over, each }) => {
+clause('update.unsent-kept', { acrossAnswers: unsentIsAnswered }, async ({ over, each }) => {
   await each([{ atOnce }], ({ atOnce: parts }, { world }) =>
     world.lease(1, async (lease) => {
       const taken = await takenAtOnce(lease, parts)

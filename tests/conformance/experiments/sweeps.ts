@@ -46,6 +46,10 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
     const dates = laterDays([1, 2, 3, 5])
     const ago = today && addDays(today, -9)
     const withPast = ago && (await world.mayTake([ago, ...dates])) ? [ago, ...dates] : dates
+    const onToday =
+      today && (await world.mayTake([today]))
+        ? [{ name: 'Today and later', dates: [today, ...laterDays([2])], price: 21.5 }]
+        : []
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
     return [
       {
@@ -77,6 +81,7 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
           everyText('Alonebeside'),
           // Ordinary marks and letters, beside each other.
           everyText('Arts & Crafts – eine Schifffahrt'),
+          ...onToday,
         ],
       },
       // What is empty may be refused, and then all behind it stays unsent.
@@ -89,6 +94,7 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
           { eventDescription: '' },
           { location: '', dates: [] },
           { price: 4.5 },
+          { location: '', eventDescription: '', dates: [], price: 0 },
         ],
       },
     ]

@@ -51,6 +51,7 @@ async function made(of: {
     updatesOf: () => 1,
     wasUnanswered: () => false,
     updateNoFurther: () => {},
+    lastUpdateOf: () => promised,
     mayBeUndone: () => isShown,
     lackedBy: () => [],
     whileStill: (work) => work(),

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import { Violated } from '../../../src/findings/finding.ts'
+import { Service } from '../../../src/service/service.ts'
+import { LateReads } from '../../../src/world/late-reads.ts'
+import { sentIsAnswered, unsentIsAnswered } from '../../conformance/answered-otherwise.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { json } from '../service/loopback.ts'
+import { served } from '../service/requests.ts'
+
+const rules = { 'what it sends': sentIsAnswered, 'what it does not send': unsentIsAnswered }
+
+const event = specialEvent(1)
+
+interface Given {
+  readonly rule: keyof typeof rules
+  /** What becomes of an update at the service. */
+  readonly stored: (sent: Update, held: SpecialEvent, nth: number) => Partial<SpecialEvent>
+  readonly sent: object | string
+  /** How often others change events in a second. */
+  readonly pace?: number
+}
+
+/** What comes of an update that follows another one. */
+async function made({ rule, stored, sent, pace = 0 }: Given) {
+  let held: SpecialEvent = event
+  let updates = 0
+  const { client } = await served(({ body }, response) => {
+    held = { ...held, ...stored(JSON.parse(body), held, ++updates) }
+    json(response, held)
+  })
+  const patience = new LateReads()
+  const probe = new Service(client, async () => {}, patience)
+  const memory = rules[rule]({
+    probe,
+    updatesOf: () => undefined,
+    wasUnanswered: () => false,
+    updateNoFurther: () => {},
+    lastUpdateOf: (id) => patience.lastUpdateOf(id),
+    mayBeUndone: () => false,
+    lackedBy: () => [],
+    whileStill: (work) => work(),
+    formerIn: () => undefined,
+    paceOnMany: async () => pace,
+  })
+  let found: Violated | undefined
+  const service = new Service(
+    client,
+    async (answer, again) => {
+      for (const { ask } of memory(answer))
+        await ask(again).catch((error: unknown) => {
+          if (!(error instanceof Violated)) throw error
+          found = error
+        })
+    },
+    patience,
+  )
+  await service.update(event.eventId, { name: 'Before it', price: 4 })
+  await service.update(event.eventId, sent)
+  return { found, held: () => held, updates: () => updates }
+}
+
+const asSent = (sent: Update) => sent
+const capital = ({ name, ...others }: Update) => ({
+  ...others,
+  ...(name === undefined ? {} : { name: name[0]?.toUpperCase() + name.slice(1) }),
+})
+
+it('tells of any update whose answer shows another value than was sent, again and again', async () => {
+  const { found } = await made({ rule: 'what it sends', stored: capital, sent: { name: 'small' } })
+  expect(found?.facts).toMatchObject({
+    field: 'name',
+    expected: 'small',
+    received: 'Small',
+    as: 'sent',
+  })
+})
+
+it('tells of any update whose answer shows another value of what was not sent, from the state before', async () => {
+  // Only what costs 4 loses its price.
+  const stored = (sent: Update, { price }: SpecialEvent) =>
+    sent.name === 'after' && price === 4 ? { ...sent, price: 0 } : sent
+  const { found, held } = await made({
+    rule: 'what it does not send',
+    stored,
+    sent: { name: 'after' },
+  })
+  expect(found?.facts).toMatchObject({
+    field: 'price',
+    expected: 4,
+    received: 0,
+    as: 'before-update',
+  })
+  expect(held().name).toBe('after')
+})
+
+it.for<[string, Given, number]>([
+  ['what is as it must be', { rule: 'what it sends', stored: asSent, sent: { name: 'small' } }, 2],
+  ['what may be tidied', { rule: 'what it sends', stored: capital, sent: { name: ' small' } }, 2],
+  [
+    'a body that may be read otherwise',
+    { rule: 'what it sends', stored: () => ({ price: 7 }), sent: '{"price":7,"price":8}' },
+    2,
+  ],
+  [
+    'what shows once',
+    {
+      rule: 'what it sends',
+      stored: (sent, _held, nth) => (nth === 2 ? { ...sent, price: 9 } : sent),
+      sent: { price: 8 },
+    },
+    4,
+  ],
+  [
+    'what others may have written',
+    { rule: 'what it sends', stored: capital, sent: { name: 'small' }, pace: 1 },
+    2,
+  ],
+])('tells nothing of %s', async ([_, given, expected]) => {
+  const { found, updates } = await made(given)
+  expect(found).toBeUndefined()
+  expect(updates()).toBe(expected)
+})
+
+it('leaves what somebody else has written as it is', async () => {
+  const stored = (sent: Update, _held: SpecialEvent, nth: number) =>
+    nth === 2 ? { ...sent, price: 75 } : sent
+  const { found, held } = await made({
+    rule: 'what it does not send',
+    stored,
+    sent: { name: 'after' },
+  })
+  expect(found).toBeUndefined()
+  expect(held()).toMatchObject({ name: 'after', price: 75 })
+})
