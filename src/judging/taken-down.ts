@@ -1,10 +1,10 @@
 import type { ClauseId, Operation } from '../contract/clauses.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { Culprit } from '../service/culprits.ts'
+import { isValid } from '../service/valid-request.ts'
 import { sightingOfNoAnswer } from './case.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
-import { isValid } from './valid-request.ts'
 
 /** What promises a valid request of an operation an answer. */
 const promising: Readonly<Record<Operation, ClauseId>> = {

@@ -120,10 +120,8 @@ export class Outages {
   /** Requests that ought to be refused: to be so is no sign of an outage while others are answered. */
   readonly refusable: Sender = { send: (request) => this.#send(request, true) }
 
-  async #send(given: ServiceRequest, refusable: boolean): Promise<Answer> {
-    const configured = given.authorization === 'configured'
-    const request: ServiceRequest =
-      refusable || !configured ? { ...given, mayBeRefused: true } : given
+  async #send(request: ServiceRequest, refusable: boolean): Promise<Answer> {
+    const configured = request.authorization === 'configured'
     this.#sentWrongCredentials ||= typeof request.authorization === 'object'
     for (let met = 0; ; met++) {
       await this.#over
@@ -133,7 +131,7 @@ export class Outages {
       const sentAt = performance.now()
       const outcome = await this.#attempt(request)
       if (isProper(outcome)) this.#learn(request)
-      const doubted = met < mostMet && this.#isDoubtful(request, outcome)
+      const doubted = met < mostMet && this.#isDoubtful(request, outcome, refusable || !configured)
       const isOut = doubted && sentAt >= this.#backAt && (await this.#look())
       if (isOut) await this.#waitFor(outcome)
       if (!doubted || !(isOut || sentAt < this.#backAt || isStale(outcome, met))) {
@@ -160,7 +158,7 @@ export class Outages {
     if (request.operation === 'get') this.#read = request
   }
 
-  #isDoubtful({ mayBeRefused, namesNoEvent }: ServiceRequest, outcome: Outcome): boolean {
+  #isDoubtful({ namesNoEvent }: ServiceRequest, outcome: Outcome, refusable: boolean): boolean {
     if (!this.#hasListed || isProper(outcome)) return false
     if (outcome instanceof NoAnswer) return !namesNoEvent
     if (outcome instanceof TargetLost) return true
@@ -169,7 +167,7 @@ export class Outages {
     if (status >= 400 && status < 500 && ![401, 403, 404].includes(status)) return false
     // Wrong credentials may have locked the account, which is no outage but the run's own doing.
     if (this.#sentWrongCredentials && (status === 401 || status === 403)) return false
-    const expected = (mayBeRefused && !succeeded) || this.#inVain >= mostInVain
+    const expected = (refusable && !succeeded) || this.#inVain >= mostInVain
     return !(expected && performance.now() - this.#properAt < properMs)
   }
 

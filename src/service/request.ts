@@ -29,8 +29,6 @@ export interface ServiceRequest {
   readonly detour?: Detour
   /** Whether it names an event that likely does not exist: then no answer at all is as good a refusal as any. */
   readonly namesNoEvent?: true
-  /** Whether it is sent to be refused, so that a target which never answers it is not waited for each time. */
-  readonly mayBeRefused?: true
   /** Sent right before it while nothing else is under way, so that it follows on the same connection. */
   readonly after?: ServiceRequest
 }

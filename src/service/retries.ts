@@ -12,6 +12,7 @@ import { pause, sharedWhileUnderWay } from './gate.ts'
 import { NoAnswer, refusesConnections } from './no-answer.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import type { Traffic } from './traffic.ts'
+import { isValid } from './valid-request.ts'
 import type { Attempt } from './wire.ts'
 
 /**
@@ -28,7 +29,7 @@ const longestPauseWithoutRightCredentialsMs = 1000
 
 /**
  * After 3 requests of a kind that no try has got an answer to, the next ones are tried once, until one gets some; those
- * that are sent to be refused are waited for no longer than a read of no event.
+ * that may be refused are waited for no longer than a read of no event.
  */
 const unansweredToLearn = 3
 
@@ -74,20 +75,24 @@ export class Retries {
   ): Promise<Answer> {
     let { after } = request
     const configured = request.authorization === 'configured'
-    const kind = `${request.operation} ${configured} ${request.namesNoEvent} ${request.mayBeRefused}`
-    const isGivenUp = () => (this.#unanswered.get(kind) ?? 0) >= unansweredToLearn
+    /** What may be refused is told from what must be answered. */
+    const kind = () =>
+      `${request.operation} ${configured} ${request.namesNoEvent} ${isValid(request)}`
+    const isGivenUp = () =>
+      this.#unanswered.size > 0 && (this.#unanswered.get(kind()) ?? 0) >= unansweredToLearn
+    const isBrief = () => request.namesNoEvent || (isGivenUp() && !isValid(request))
     let idleTimes = 0
     let alone = false
     for (let sent = 1; ; sent++) {
       await admit()
-      const isBrief = request.namesNoEvent || (request.mayBeRefused && isGivenUp())
       const attempt = await this.traffic.attempt(request, { alone, isBrief, after })
       const { noise, exchange } = attempt
       const answer = noise ? undefined : answerOf(request, exchange)
       if (answer && !isBusy(answer)) {
         this.traffic.answered(exchange)
-        // That others succeed says nothing of whether refusals are ever answered.
-        if (!request.mayBeRefused || !answer.succeeded) this.#unanswered.delete(kind)
+        // That some which may be refused succeed says nothing of whether refusals are ever answered.
+        if (this.#unanswered.size > 0 && (!answer.succeeded || isValid(request)))
+          this.#unanswered.delete(kind())
         return answer
       }
       const asked = answer && askedPauseMs(answer)
@@ -110,7 +115,7 @@ export class Retries {
       const noiseTries = isDown ? tries.lasting : triesAfterNoise(request, attempt)
       const most = answer ? triesWhenBusy(answer) : noiseTries
       if (sent >= most || (!answer && isGivenUp())) {
-        if (!answer) this.#unanswered.set(kind, (this.#unanswered.get(kind) ?? 0) + 1)
+        if (!answer) this.#unanswered.set(kind(), (this.#unanswered.get(kind()) ?? 0) + 1)
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
         if (!request.namesNoEvent) await this.traffic.failed(why)
         throw new NoAnswer(why, exchange)

@@ -47,8 +47,8 @@ export class Pulse {
 interface Sending {
   /** While no other is under way. */
   readonly alone?: boolean
-  /** Waited for no longer than the slowest answer so far suggests. */
-  readonly isBrief?: boolean | undefined
+  /** Whether it is waited for no longer than the slowest answer so far suggests; asked once it is its turn. */
+  readonly isBrief?: () => boolean | undefined
   /** Sent before it, so that it follows on the same connection: then it is alone. */
   readonly after?: ServiceRequest | undefined
 }
@@ -112,7 +112,7 @@ export class Traffic {
    */
   attempt(
     request: ServiceRequest,
-    { alone = false, isBrief = false, after }: Sending = {},
+    { alone = false, isBrief, after }: Sending = {},
   ): Promise<Attempt> {
     return this.gate[alone || after ? 'alone' : 'through'](async () => {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
@@ -123,7 +123,7 @@ export class Traffic {
         await this.#counted(after)
         await turnOfLoop()
       }
-      const attempt = await this.#counted(request, isBrief)
+      const attempt = await this.#counted(request, isBrief?.())
       if (attempt.abandoned) throw new RunEnded(this.#ended ?? reason('run-ended', {}))
       return attempt
     }, this.ending)

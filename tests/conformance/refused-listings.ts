@@ -1,9 +1,9 @@
 import { defaultPage } from '../../src/contract/list-query.ts'
 import { receivedDates } from '../../src/contract/special-event.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
-import { isValid } from '../../src/judging/valid-request.ts'
 import { isBusy, refusesCredentials } from '../../src/service/answer.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
+import { isValid } from '../../src/service/valid-request.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { refused } from '../../src/world/expectations.ts'
 

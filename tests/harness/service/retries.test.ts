@@ -121,7 +121,7 @@ it('refusals are waited for shortly once three got no answer, and for long again
     { settings: { requestTimeoutMs: 2000 } },
   )
   await client.send(listing)
-  const refusable = { ...listing, query: [['limit', '0']], mayBeRefused: true } as const
+  const refusable = { ...listing, query: [['limit', '0']] } as const
   const takesMs = async () => {
     const since = performance.now()
     await expect(client.send(refusable)).rejects.toThrow('not-answered-in-time')

@@ -1,7 +1,7 @@
 import { jsonIn } from '../contract/json-in.ts'
 import { listParameters, maximumLimit } from '../contract/list-query.ts'
 import { fieldIsValid, updateFaults } from '../contract/schemas.ts'
-import type { ServiceRequest } from '../service/request.ts'
+import type { ServiceRequest } from './request.ts'
 
 /** Whether the specification leaves nothing of a request open. */
 export function isValid({ authorization, body, contentType, detour, ...request }: ServiceRequest) {
