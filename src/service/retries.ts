@@ -80,6 +80,8 @@ export class Retries {
       `${request.operation} ${configured} ${request.namesNoEvent} ${isValid(request)}`
     const isGivenUp = () =>
       this.#unanswered.size > 0 && (this.#unanswered.get(kind()) ?? 0) >= unansweredToLearn
+    const countUnanswered = () =>
+      this.#unanswered.set(kind(), (this.#unanswered.get(kind()) ?? 0) + 1)
     const isBrief = () => request.namesNoEvent || (isGivenUp() && !isValid(request))
     let idleTimes = 0
     let alone = false
@@ -95,6 +97,9 @@ export class Retries {
           this.#unanswered.delete(kind())
         return answer
       }
+      // Refusals that take all of their time count each, since many are under way before one is given up.
+      const isOfRefusals = attempt.timedOut && !isValid(request)
+      if (isOfRefusals) countUnanswered()
       const asked = answer && askedPauseMs(answer)
       const enough = this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
       // Who limits the rate of some requests only answers others meanwhile; those that wait as told are taken.
@@ -115,7 +120,7 @@ export class Retries {
       const noiseTries = isDown ? tries.lasting : triesAfterNoise(request, attempt)
       const most = answer ? triesWhenBusy(answer) : noiseTries
       if (sent >= most || (!answer && isGivenUp())) {
-        if (!answer) this.#unanswered.set(kind(), (this.#unanswered.get(kind()) ?? 0) + 1)
+        if (!answer && !isOfRefusals) countUnanswered()
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
         if (!request.namesNoEvent) await this.traffic.failed(why)
         throw new NoAnswer(why, exchange)

@@ -96,6 +96,7 @@ export const stories: readonly Story[] = [
     ],
     steps: [
       { others: trickyTexts, shown: [0], refusable: true },
+      { others: { eventDescription: 'A line\nand another' }, shown: [0], refusable: true },
       { others: { eventDescription: '' }, shown: [0], refusable: true },
       { others: { name: '', location: '' }, shown: [0], refusable: true },
       // Many days, neither in order nor the latest first.

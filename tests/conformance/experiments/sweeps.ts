@@ -42,13 +42,14 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
   name: 'sweeps',
   answering: 'update.any-subset',
   examples: async ({ world }) => {
-    const [today] = world.todays()
+    const todays = world.todays()
+    const [today] = todays
     const dates = laterDays([1, 2, 3, 5])
     const ago = today && addDays(today, -9)
     const withPast = ago && (await world.mayTake([ago, ...dates])) ? [ago, ...dates] : dates
     const onToday =
-      today && (await world.mayTake([today]))
-        ? [{ name: 'Today and later', dates: [today, ...laterDays([2])], price: 21.5 }]
+      today && (await world.mayTake(todays))
+        ? [{ name: 'Today and later', dates: [...todays, ...laterDays([2])], price: 21.5 }]
         : []
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
     return [
