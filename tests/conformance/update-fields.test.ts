@@ -17,36 +17,41 @@ import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { eachSwept, sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { modestUpdate, type Updated, unchangingUpdates, updates } from './experiments/updates.ts'
+import { failedUpdates } from './failed-updates.ts'
 import { fieldsIn, mustAgreeIn, mustHold, otherValue } from './matchers.ts'
 
-clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
-  // Judged with the wrong credentials, at the end; until then it has time to show a late effect.
-  begin(anonymousUpdate)
-  if (target.profile === 'static-mock')
-    return over(unchangingUpdates, (answer) => mustSucceed(answer))
-  const { unanswered, refusedOwn: own } = await setup.world.learnt()
-  if (unanswered)
-    return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
-  if (own) return each([own.value], async (sent) => mustSucceed(await own.lease.update(sent)))
-  const mustBeTaken = async ({ sent, answer }: Updated, { world }: CaseBench) => {
-    if (!answer.succeeded && !isFailure(answer)) await mustRefuseModestValues(world, sent)
-    mustSucceed(answer)
-  }
-  const anySubset = over(updates, mustBeTaken)
-  // What an event holds is no reason to refuse an update of something else.
-  const swept = over(sweeps, eachSwept(mustBeTaken))
-  // Unusual values may be refused; to fail at them is no refusal.
-  const unusual = over(unusualUpdates, (all) => {
-    const failed = all.find(({ answer }) => isFailure(answer))
-    return failed ? mustSucceed(failed.answer) : 'silent'
-  })
-  await together([
-    anySubset,
-    swept,
-    unusual,
-    each([{ dates: daysOfTwoYears(setup) }], mustTakeDays),
-  ])
-})
+clause(
+  'update.any-subset',
+  { acrossAnswers: failedUpdates },
+  async ({ setup, target, each, over, begin }) => {
+    // Judged with the wrong credentials, at the end; until then it has time to show a late effect.
+    begin(anonymousUpdate)
+    if (target.profile === 'static-mock')
+      return over(unchangingUpdates, (answer) => mustSucceed(answer))
+    const { unanswered, refusedOwn: own } = await setup.world.learnt()
+    if (unanswered)
+      return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
+    if (own) return each([own.value], async (sent) => mustSucceed(await own.lease.update(sent)))
+    const mustBeTaken = async ({ sent, answer }: Updated, { world }: CaseBench) => {
+      if (!answer.succeeded && !isFailure(answer)) await mustRefuseModestValues(world, sent)
+      mustSucceed(answer)
+    }
+    const anySubset = over(updates, mustBeTaken)
+    // What an event holds is no reason to refuse an update of something else.
+    const swept = over(sweeps, eachSwept(mustBeTaken))
+    // Unusual values may be refused; to fail at them is no refusal.
+    const unusual = over(unusualUpdates, (all) => {
+      const failed = all.find(({ answer }) => isFailure(answer))
+      return failed ? mustSucceed(failed.answer) : 'silent'
+    })
+    await together([
+      anySubset,
+      swept,
+      unusual,
+      each([{ dates: daysOfTwoYears(setup) }], mustTakeDays),
+    ])
+  },
+)
 
 /** Each day of a month and each month within two years, and the 29th of February where there is one in them. */
 function daysOfTwoYears({ world }: CaseBench): IsoDate[] {
