@@ -124,6 +124,8 @@ class Mending implements Mended {
       if (isAlone && succeeded && isWanted) this.refused.delete(field)
       if (isAlone && status >= 400) this.refused.set(field, status)
       this.#troubles = succeeded || aboutValues.has(status) ? 0 : this.#troubles + 1
+      // It may be these values that a service fails at, and not others on the way to them.
+      if (this.#troubles === mostTroubles && (await this.#takesNothing())) this.#troubles = 0
       // A locked account is not opened by further requests.
       const isLasting = status === 401 || status === 403 || this.#troubles === mostTroubles
       trouble = isLasting ? because : undefined
@@ -136,6 +138,11 @@ class Mending implements Mended {
     if (!event && !isHidden(status)) trouble ??= reason('event-not-shown', { status })
     if (trouble && this.missing.length > 0) this.trouble = trouble
     return sent
+  }
+
+  /** Whether it takes an update of no field. */
+  async #takesNothing(): Promise<boolean> {
+    return (await this.#outcomeOf({})).succeeded
   }
 
   /** An update that nobody answers may be carried out all the same. */

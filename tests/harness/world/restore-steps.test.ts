@@ -59,6 +59,17 @@ const stepwise: [string, number, Override][] = [
     ),
   ],
   [
+    'fails with status 500 at as many other dates',
+    39,
+    refuses(
+      ({ dates }, before) =>
+        dates !== undefined &&
+        dates.length === before.dates.length &&
+        `${dates}` !== `${before.dates}`,
+      500,
+    ),
+  ],
+  [
     'takes a price for an event with a day ahead only',
     39,
     refuses(({ price }, { dates }) => Boolean(price) && dates.length === 0),
