@@ -12,6 +12,8 @@ interface Wanted {
   readonly missing: readonly UpdateField[]
   /** All fields but those that were refused even when sent alone: for their sake, all might be refused. */
   readonly together: Update
+  /** Whether the service has failed at a field that was sent alone, which is no refusal of its value. */
+  readonly isFailedAt: (field: UpdateField) => boolean
   /** Whether the update before was taken. */
   readonly wasTaken: () => boolean
 }
@@ -53,9 +55,9 @@ export const steps: readonly Step[] = [
   },
   // It may only add to what is there, or do nothing for a value that it was sent before.
   {
-    updates: ({ fields, missing, together }) =>
+    updates: ({ fields, missing, together, isFailedAt }) =>
       missing
-        .filter((field) => field in together)
+        .filter((field) => field in together || isFailedAt(field))
         .flatMap((field) => [only(empty, field), only(fields, field)]),
   },
   { updates: dayByDay },

@@ -90,8 +90,9 @@ class Mending implements Mended {
     const { missing } = this
     if (pauseMs) await pause(pauseMs)
     const wasTaken = () => this.#wasTaken
+    const isFailedAt = (field: UpdateField) => (this.refused.get(field) ?? 0) >= 500
     const sent = await this.#send(
-      updates({ fields: this.fields, missing, together: this.#together, wasTaken }),
+      updates({ fields: this.fields, missing, together: this.#together, isFailedAt, wasTaken }),
       this.#inParts ? {} : this.#together,
     )
     const harmed = this.missing.some((field) => !missing.includes(field))
