@@ -1,3 +1,4 @@
+import { faultsOfCombinations } from './circumstances/combined.ts'
 import { faultsOfListings } from './circumstances/listings.ts'
 import { faultsAtDoors, faultsOfReads } from './circumstances/reads.ts'
 import { faultsOfUpdates } from './circumstances/updates.ts'
@@ -12,4 +13,5 @@ export const circumstanceFaults: readonly Fault[] = [
   ...faultsOfReads,
   ...faultsOfUpdates,
   ...faultsAtDoors,
+  ...faultsOfCombinations,
 ]

@@ -142,18 +142,21 @@ export const refusalVariations = tableOf({
   'wrong-credentials-not-answered: Refused credentials get no answer.': (sound) =>
     hangsUpOn(({ status }) => status === sound.refusalStatus.credentials)(sound),
 
-  'refusals-never-answered: Whatever is refused gets no answer within a minute.': (sound) => {
-    const refused = new WeakSet<ServiceRequest>()
-    return {
-      refuse: (refusal, status, request) => {
-        refused.add(request)
-        return sound.refuse(refusal, status, request)
-      },
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        return refused.has(request) ? wait(60_000, given, { ref: false }) : given
-      },
-    }
+  'refusals-never-answered: Whatever is refused gets no answer within a minute.': {
+    decisions: (sound) => {
+      const refused = new WeakSet<ServiceRequest>()
+      return {
+        refuse: (refusal, status, request) => {
+          refused.add(request)
+          return sound.refuse(refusal, status, request)
+        },
+        around: async (request, answer) => {
+          const given = await sound.around(request, answer)
+          return refused.has(request) ? wait(60_000, given, { ref: false }) : given
+        },
+      }
+    },
+    settings: { REQUEST_TIMEOUT_MS: '2000' },
   },
   ...refusedWith(
     [400, 401, 403, 410, 500],
