@@ -18,8 +18,6 @@ interface DatedEvent {
 export interface PermittedPage {
   /** Known events that are on one page of the listing or another. */
   readonly listed: readonly EventId[]
-  /** Those that have days on the first or the last day of the range only: all of one end are listed, or none. */
-  readonly atEnds: readonly (readonly EventId[])[]
   /** The least number of items on this page. */
   readonly least: number
   /** Whether the listing is certain to have days between its ends, and to reach this page with a limit that must be accepted: others may be refused. */
@@ -47,18 +45,10 @@ export function permittedPage(
   const isListed = ({ dates }: DatedEvent) =>
     ranges.every((range) => dates.some((date) => date > lastToday && isInside(date, range)))
   const listed = known.filter(isListed).map(({ id }) => id)
-  const [range, ...otherRanges] = ranges
-  const ends = range && otherRanges.length === 0 ? [range.startDate, range.endDate] : []
-  const atEnds = [...new Set(ends)]
-    .filter((end) => end > lastToday)
-    .map((end) =>
-      known.filter(({ dates }) => range && isOnlyOn(end, dates, range)).map(({ id }) => id),
-    )
   const before = (page - defaultPage) * limit
   const isWithinBounds = limit <= maximumLimit
   return {
     listed,
-    atEnds,
     least: isWithinBounds ? Math.min(limit, Math.max(0, listed.length - before)) : 0,
     isCertain:
       isWithinBounds &&
@@ -66,16 +56,6 @@ export function permittedPage(
       (page === defaultPage || listed.length > before),
     isFirst: isWithinBounds && page === defaultPage,
   }
-}
-
-/** Whether one end of a range is the only day in it of an event. */
-function isOnlyOn(
-  end: IsoDate,
-  dates: readonly IsoDate[],
-  { startDate, endDate }: DateRange,
-): boolean {
-  const inRange = dates.filter((date) => date >= startDate && date <= endDate)
-  return inRange.length > 0 && inRange.every((date) => date === end)
 }
 
 /**
@@ -112,14 +92,12 @@ interface Answered {
 export function departureOf(
   { succeeded, ids }: Answered,
   { limit = defaultLimit }: ListQuery,
-  { listed, atEnds, least, isCertain, isFirst }: PermittedPage,
+  { listed, least, isCertain, isFirst }: PermittedPage,
 ): Departure | undefined {
   if (!succeeded) return isCertain ? { kind: 'refused' } : undefined
   if (ids.length < least) return { kind: 'too-few', least }
   const isWhole = isFirst && ids.length < limit
   const shown = new Set(ids.map(idKey))
-  const isShown = (id: EventId) => shown.has(idKey(id))
-  const asShown = [listed, ...atEnds.filter((ids) => ids.some(isShown))]
-  const eventId = isWhole ? asShown.flat().find((id) => !isShown(id)) : undefined
+  const eventId = isWhole ? listed.find((id) => !shown.has(idKey(id))) : undefined
   return eventId && { kind: 'missing', eventId }
 }

@@ -28,8 +28,8 @@ const triesWithoutRightCredentials = 3
 const longestPauseWithoutRightCredentialsMs = 1000
 
 /**
- * After 3 requests of a kind that no try has got an answer to, the next ones are tried once, until one gets some; those
- * that may be refused are waited for no longer than a read of no event.
+ * After 3 requests of a kind that no try has got an answer to, or 3 tries at what may be refused that took all of their
+ * time, the next ones are tried once, until one gets some; what may be refused is waited for no longer than a read of no event.
  */
 const unansweredToLearn = 3
 
@@ -75,14 +75,11 @@ export class Retries {
   ): Promise<Answer> {
     let { after } = request
     const configured = request.authorization === 'configured'
-    /** What may be refused is told from what must be answered. */
-    const kind = () =>
-      `${request.operation} ${configured} ${request.namesNoEvent} ${isValid(request)}`
-    const isGivenUp = () =>
-      this.#unanswered.size > 0 && (this.#unanswered.get(kind()) ?? 0) >= unansweredToLearn
-    const countUnanswered = () =>
-      this.#unanswered.set(kind(), (this.#unanswered.get(kind()) ?? 0) + 1)
-    const isBrief = () => request.namesNoEvent || (isGivenUp() && !isValid(request))
+    const mayBeRefused = !isValid(request)
+    const kind = `${request.operation} ${configured} ${request.namesNoEvent} ${mayBeRefused}`
+    const unanswered = () => this.#unanswered.get(kind) ?? 0
+    const isGivenUp = () => unanswered() >= unansweredToLearn
+    const isBrief = () => request.namesNoEvent === true || (mayBeRefused && isGivenUp())
     let idleTimes = 0
     let alone = false
     for (let sent = 1; ; sent++) {
@@ -93,13 +90,12 @@ export class Retries {
       if (answer && !isBusy(answer)) {
         this.traffic.answered(exchange)
         // That some which may be refused succeed says nothing of whether refusals are ever answered.
-        if (this.#unanswered.size > 0 && (!answer.succeeded || isValid(request)))
-          this.#unanswered.delete(kind())
+        if (!(mayBeRefused && answer.succeeded)) this.#unanswered.delete(kind)
         return answer
       }
-      // Refusals that take all of their time count each, since many are under way before one is given up.
-      const isOfRefusals = attempt.timedOut && !isValid(request)
-      if (isOfRefusals) countUnanswered()
+      // Each try at what may be refused counts that takes all of its time: many are under way before one is given up.
+      const isSilence = attempt.timedOut && mayBeRefused
+      if (isSilence) this.#unanswered.set(kind, unanswered() + 1)
       const asked = answer && askedPauseMs(answer)
       const enough = this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
       // Who limits the rate of some requests only answers others meanwhile; those that wait as told are taken.
@@ -120,7 +116,7 @@ export class Retries {
       const noiseTries = isDown ? tries.lasting : triesAfterNoise(request, attempt)
       const most = answer ? triesWhenBusy(answer) : noiseTries
       if (sent >= most || (!answer && isGivenUp())) {
-        if (!answer && !isOfRefusals) countUnanswered()
+        if (!answer && !isSilence) this.#unanswered.set(kind, unanswered() + 1)
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
         if (!request.namesNoEvent) await this.traffic.failed(why)
         throw new NoAnswer(why, exchange)

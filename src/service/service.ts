@@ -58,7 +58,7 @@ export interface Patience {
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer>
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
-  /** Whether an event was read one by one. */
+  /** Whether an event was read by its identifier. */
   hasRead(eventId: EventId): boolean
   /** Does some work during which no events but these are sent updates, once none is under way. */
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T>
@@ -85,7 +85,7 @@ export class Service {
     return this.patience?.lags ?? { get: 0, list: 0 }
   }
 
-  /** Whether anybody in this run has read an event one by one. */
+  /** Whether this run has read an event by its identifier, which was known to be one. */
   hasRead(eventId: EventId): boolean {
     return this.patience?.hasRead(eventId) ?? false
   }

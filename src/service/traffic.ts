@@ -48,7 +48,7 @@ interface Sending {
   /** While no other is under way. */
   readonly alone?: boolean
   /** Whether it is waited for no longer than the slowest answer so far suggests; asked once it is its turn. */
-  readonly isBrief?: () => boolean | undefined
+  readonly isBrief?: () => boolean
   /** Sent before it, so that it follows on the same connection: then it is alone. */
   readonly after?: ServiceRequest | undefined
 }

@@ -65,6 +65,8 @@ export class Promises {
   readonly #endedAt = new Map<EventId, number>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
   readonly #unanswered = new Set<EventId>()
+  /** Events that may be otherwise than the last update has left them: a read has shown so, or one was refused since. */
+  readonly #unsure = new Set<EventId>()
   readonly #shown = new WeakSet<Promised>()
   readonly #firstLookAt = new WeakMap<Promised, number>()
 
@@ -99,8 +101,10 @@ export class Promises {
     const id = idKey(eventId)
     this.#seen.set(id, event)
     const promised = this.of(id)
-    if (promised && !updateFields.some((field) => contradict(field, promised.values, event)))
-      this.#shown.add(promised)
+    if (!promised) return
+    const isOtherwise = updateFields.some((field) => contradict(field, promised.values, event))
+    if (isOtherwise) this.#unsure.add(id)
+    else this.#shown.add(promised)
   }
 
   /** Tells that the event of a promise is about to be read. */
@@ -140,6 +144,7 @@ export class Promises {
     } finally {
       if (!answer) this.#unanswered.add(id)
       const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
+      if (isRefused) this.#unsure.add(id)
       if (answer?.succeeded) {
         burst.taken = true
         burst.exchanges.push(answer.exchange)
@@ -157,8 +162,9 @@ export class Promises {
     this.#bursts.delete(id)
     this.#endedAt.set(id, performance.now())
     if (!unclear && !taken) return
-    const before = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
-    if (before) this.#was(id, before)
+    const last = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
+    if (last) this.#was(id, last)
+    const before = this.#unsure.delete(id) ? undefined : last
     if (unclear) this.#lastAnswered.delete(id)
     else {
       const former = this.#former.get(id) ?? []

@@ -7,14 +7,20 @@ import {
 import type { Violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import { isValid } from '../../src/service/valid-request.ts'
 import { eventOf } from '../../src/world/expectations.ts'
+import { picked } from '../../src/world/mend-steps.ts'
 import { valuesIn } from '../../src/world/promises.ts'
-import { contradict, fieldsNotTaken, hasControls } from '../../src/world/same.ts'
+import { restorable } from '../../src/world/restorable.ts'
+import { contradict, fieldsNotTaken, hasControls, sameButForOrder } from '../../src/world/same.ts'
 import { isBenign } from '../../src/world/writable-events.ts'
 import { otherValue } from './matchers.ts'
+import { staysAsRead } from './stays-as-read.ts'
 
-/** So often an answer raises the doubt, and so often it has to show again from the same state. */
+/** So often an answer raises the doubt, and so often it has to show again from the same state, before it is watched at rest. */
 const most = { doubts: 6, replays: 3 }
+
+type Again = () => Promise<ListAnswer | EventAnswer>
 
 /** What an update has to leave, and which fields of it are looked at. */
 interface Rule {
@@ -45,8 +51,8 @@ export const unsentIsAnswered = answeredOtherwise({
 
 /**
  * Holds the answer of every update of the run against what it was sent and what was known of its event before, whatever
- * it was sent for. A difference is a violation once it shows 3 times more, each time from the values before it, while
- * nobody else is seen to write.
+ * it was sent for. A difference is a violation once the same shows 4 times more, each time from the values before it, while
+ * nobody else is seen to write and the event stays as it is by itself.
  */
 function answeredOtherwise(rule: Rule) {
   return ({ probe, lastUpdateOf, paceOnMany }: MemoryBench): AnswerMemory => {
@@ -66,17 +72,26 @@ function answeredOtherwise(rule: Rule) {
       if (!field || doubts >= most.doubts) return
       doubts++
       const received = answer.event
-      /** The answer, where it shows the same again and again. */
-      const shownAgain = async (again: () => Promise<ListAnswer | EventAnswer>) => {
-        for (let time = 1; ; time++) {
-          const { event: begun } = await probe.update(eventId, known)
-          if (!begun || fieldsNotTaken(known, begun).length > 0) return undefined
-          const next = await again()
-          if (!next.succeeded || 'ids' in next) return undefined
-          const event = eventOf(next)
-          if (wrongIn(event) !== field) return undefined
-          if (time === most.replays) return event
+      const isThatAgain = (event: ReceivedEvent) =>
+        wrongIn(event) === field && sameButForOrder(event[field], received[field])
+      // Nothing else is touched, which somebody else may have written meanwhile.
+      const formerly = picked(known, (one) => one in sent || one === field)
+      /** Brings the event back to what it was before. @returns whether it is there */
+      const isBack = async () => {
+        const { event } = await probe.update(eventId, formerly)
+        return event !== undefined && fieldsNotTaken(formerly, event).length === 0
+      }
+      /** The same answer, where it shows the same each time, and nothing of the event changes by itself. */
+      const shownAgain = async (again: Again): Promise<ReceivedEvent | undefined> => {
+        for (let replay = 1; replay <= most.replays; replay++) {
+          const next = (await isBack()) ? await again() : undefined
+          if (!next?.succeeded || 'ids' in next || !isThatAgain(eventOf(next))) return undefined
         }
+        if (!(await isBack())) return undefined
+        const fields = Object.keys(formerly) as UpdateField[]
+        if (!(await staysAsRead(probe, eventId, formerly, fields))) return undefined
+        const last = await again()
+        return !('ids' in last) && last.event && isThatAgain(last.event) ? last.event : undefined
       }
       yield {
         violated: rule.violated(field, expected, received, sent),
@@ -86,25 +101,19 @@ function answeredOtherwise(rule: Rule) {
           const event = await shownAgain(again)
           if (event && (await paceOnMany(performance.now() - startedAt)) === 0)
             throw rule.violated(field, expected, event, sent)
-          // Then somebody else has written it, and is to keep it so.
-          if (!event && !(field in sent)) await probe.update(eventId, { [field]: received[field] })
+          // What was doubted may be somebody else's, or of an update that was refused: it is to be as it was answered.
+          const theirs = picked(restorable(received), (one) => one === field)
+          if (!event) await probe.update(eventId, { ...theirs, ...sent })
         },
       }
     }
   }
 }
 
-/** The fields of an update that was sent as any client would write it: how else it may be read is another matter. */
-function asWritten({
-  request: { body = '', contentType, detour },
-}: EventAnswer): Update | undefined {
-  const values = valuesIn(body)
-  const isOrdinary =
-    contentType === 'application/json' && !detour && JSON.stringify(values) === body
-  const areKnown = Object.keys(values).every((key) =>
-    (updateFields as readonly string[]).includes(key),
-  )
-  return isOrdinary && areKnown ? values : undefined
+/** What a valid update sends, as any client would write it: how else it may be read is another matter. */
+function asWritten({ request }: EventAnswer): Update | undefined {
+  const values = valuesIn(request.body ?? '')
+  return isValid(request) && JSON.stringify(values) === request.body ? values : undefined
 }
 
 /** The fields whose values nobody has a reason to fill in or to tidy. */

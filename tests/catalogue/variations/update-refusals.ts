@@ -203,4 +203,7 @@ export const updateRefusalVariations = tableOf({
   'bodies-above-16-kb-cut-off: Bodies of more than 16 kB are refused with 413, and the connection ends.':
     bodiesAbove(16, { connection: 'close' }),
   'body-limit-of-2-kb: Bodies of more than 2 kB are refused with 413.': bodiesAbove(2),
+  'body-limit-of-220-bytes: Bodies of more than 220 bytes are refused with 413.': bodiesAbove(
+    220 / 1024,
+  ),
 })

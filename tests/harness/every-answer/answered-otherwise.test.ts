@@ -25,8 +25,8 @@ interface Given {
 async function made({ rule, stored, sent, pace = 0 }: Given) {
   let held: SpecialEvent = event
   let updates = 0
-  const { client } = await served(({ body }, response) => {
-    held = { ...held, ...stored(JSON.parse(body), held, ++updates) }
+  const { client } = await served(({ method, body }, response) => {
+    if (method === 'PATCH') held = { ...held, ...stored(JSON.parse(body), held, ++updates) }
     json(response, held)
   })
   const patience = new LateReads()
@@ -98,6 +98,11 @@ it.for<[string, Given, number]>([
   ['what is as it must be', { rule: 'what it sends', stored: asSent, sent: { name: 'small' } }, 2],
   ['what may be tidied', { rule: 'what it sends', stored: capital, sent: { name: ' small' } }, 2],
   [
+    'an invalid body that is left alone',
+    { rule: 'what it sends', stored: () => ({}), sent: { name: 'small', price: 'free' } },
+    2,
+  ],
+  [
     'a body that may be read otherwise',
     { rule: 'what it sends', stored: () => ({ price: 7 }), sent: '{"price":7,"price":8}' },
     2,
@@ -109,7 +114,8 @@ it.for<[string, Given, number]>([
       stored: (sent, _held, nth) => (nth === 2 ? { ...sent, price: 9 } : sent),
       sent: { price: 8 },
     },
-    4,
+    // The update, what was before it, the update again, and the event as it was left.
+    5,
   ],
   [
     'what others may have written',
@@ -120,6 +126,16 @@ it.for<[string, Given, number]>([
   const { found, updates } = await made(given)
   expect(found).toBeUndefined()
   expect(updates()).toBe(expected)
+})
+
+it('tells nothing of an event that changes by itself', async () => {
+  let time = 0
+  const { found } = await made({
+    rule: 'what it does not send',
+    stored: (sent) => ({ ...sent, ...('price' in sent ? {} : { price: 70 + time++ }) }),
+    sent: { name: 'after' },
+  })
+  expect(found).toBeUndefined()
 })
 
 it('leaves what somebody else has written as it is', async () => {

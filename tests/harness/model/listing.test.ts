@@ -109,17 +109,4 @@ describe('a departure', () => {
     const answer = { succeeded, ids: ids as EventId[] }
     expect(departureOf(answer, asked, permittedPage(asked, events, todays))?.kind).toBe(kind)
   })
-
-  it.for([
-    { what: 'both of the first day', shown: [a, b, c], kind: undefined },
-    { what: 'none of the first day', shown: [c], kind: undefined },
-    { what: 'one of two of the first day', shown: [a, c], kind: 'missing' },
-    { what: 'one of two on a full page', shown: [a, c], limit: 2, kind: undefined },
-    { what: 'one of two of the only day', only: true, shown: [a], kind: 'missing' },
-  ])('is $kind for $what', ({ shown, limit = 30, only = false, kind }) => {
-    const atFirst = known(['2026-12-01'], ['2026-12-01', '2027-01-05'], ['2026-12-09'])
-    const asked = { ...december, ...(only && { endDate: december.startDate }), limit }
-    const page = permittedPage(asked, atFirst, todays)
-    expect(departureOf({ succeeded: true, ids: shown }, asked, page)?.kind).toBe(kind)
-  })
 })
