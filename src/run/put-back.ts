@@ -12,7 +12,7 @@ import type { Journal } from '../world/journal.ts'
 import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { restoreInRounds } from '../world/restore-again.ts'
-import { type Restored, restoreAll } from '../world/restore-all.ts'
+import { type Restored, type RestoreOptions, restoreAll } from '../world/restore-all.ts'
 import { type KnownEvents, keepStrays, type Originals } from '../world/strays.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { restoreCommand } from './by-hand.ts'
@@ -131,9 +131,10 @@ export async function putBackAtEnd(run: LeftByRun) {
   })
   try {
     const isInterrupted = () => haste.interruptedAt() !== undefined
-    const restored = () =>
+    const restored = (how: Pick<RestoreOptions, 'apart'>) =>
       restoreAll(service, journal, {
         ...options,
+        ...how,
         // An update that was given up at the interrupt may be carried out as late as it could have been answered.
         updateTakesMs: isInterrupted() ? settings.requestTimeoutMs : 0,
         hurry: hurry.signal,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type IsoDate,
   type Update,
@@ -70,6 +71,23 @@ export const stepsOneByOne: readonly Step[] = [
   { updates: ({ fields }) => eachAlone({ fields, missing: updateFields }) },
   ...steps,
 ]
+
+/**
+ * The same, once each event goes by a name and a place of its own: what an update does to all events that share these with
+ * its own, it does to none then.
+ */
+export const stepsApart: readonly Step[] = [{ updates: byOwnName }, ...stepsOneByOne]
+
+function byOwnName({ fields }: Wanted): readonly Update[] {
+  const own = `put back ${randomUUID()}`
+  const isShared = (field: UpdateField) => field === 'name' || field === 'location'
+  const shared = updateFields.filter((field) => field in fields && isShared(field))
+  return [
+    Object.fromEntries(shared.map((field) => [field, own])),
+    picked(fields, (field) => !isShared(field)),
+    ...shared.map((field) => only(fields, field)),
+  ]
+}
 
 export function eachAlone({
   fields,

@@ -4,7 +4,7 @@ import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, picked, type Step, steps, stepsOneByOne } from './mend-steps.ts'
+import { eachAlone, picked, type Step, steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -31,6 +31,7 @@ interface Mended {
 interface MendOptions {
   readonly atLeastOnce?: boolean
   readonly oneByOne?: boolean
+  readonly apart?: boolean
   readonly onOther?: (update: Update) => void
 }
 
@@ -41,7 +42,7 @@ interface MendOptions {
  *
  * @param shown the event as it was read last; none where it is not found
  * @param how `atLeastOnce`: the values are sent even where it reads that way already; `oneByOne`: each field alone comes
- *   first, since all together did not last; `onOther` is told before it gets values for a moment that are not those which
+ *   first, since all together did not last; `apart`: it gets a name of its own before; `onOther` is told before it gets values for a moment that are not those which
  *   it should have
  */
 export async function mend(
@@ -49,10 +50,11 @@ export async function mend(
   eventId: EventId,
   fields: Update,
   shown: ReceivedEvent | undefined,
-  { atLeastOnce = false, oneByOne = false, onOther = () => {} }: MendOptions = {},
+  { atLeastOnce = false, oneByOne = false, apart = false, onOther = () => {} }: MendOptions = {},
 ): Promise<Mended> {
   const mending = new Mending(service, eventId, fields, shown, onOther)
-  for (const [at, step] of (oneByOne ? stepsOneByOne : steps).entries()) {
+  const inTurn = apart ? stepsApart : oneByOne ? stepsOneByOne : steps
+  for (const [at, step] of inTurn.entries()) {
     if (mending.missing.length === 0 && !(atLeastOnce && at === 0)) break
     if (at === mostWhileHidden && !mending.event) mending.giveUpHidden()
     else await mending.take(step)

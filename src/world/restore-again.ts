@@ -15,11 +15,11 @@ const mostRounds = 2
  * @param lookAgain finds these, and has the journal keep what they were
  */
 export async function restoreInRounds(
-  restore: () => Promise<Restored>,
+  restore: (how: Pick<RestoreOptions, 'apart'>) => Promise<Restored>,
   lookAgain: (restored: Restored) => Promise<readonly Original[]>,
 ): Promise<Restored> {
   for (let round = 0; ; round++) {
-    const restored = await restore()
+    const restored = await restore({ apart: round === mostRounds })
     const changed = await lookAgain(restored)
     if (changed.length > 0 && round < mostRounds) continue
     const because = reason('changed-by-putting-back', {})
@@ -44,7 +44,7 @@ export async function restoreAndLookAgain(
     entries.flatMap(({ fingerprints, original }) => [...fingerprints, ...fingerprintsOf(original)]),
   )
   const restored = await restoreInRounds(
-    () => restoreAll(service, journal, options),
+    (how) => restoreAll(service, journal, { ...options, ...how }),
     async ({ notRestored }) => {
       const left = new Set<string>(notRestored.map(({ eventId }) => eventId))
       const others = entries.filter(({ eventId }) => !left.has(eventId))

@@ -53,6 +53,8 @@ export interface Means {
   readonly blindly?: boolean
   /** Fields that the target was seen to store otherwise than they were sent. */
   readonly altered?: ReadonlySet<UpdateField>
+  /** Whether putting events back has changed others time and again, so that each gets a name of its own before. */
+  readonly apart?: boolean
   /** How long an update that got no answer may take, where that is longer than reads tell. */
   readonly updateTakesMs?: number
 }
@@ -68,6 +70,7 @@ export async function putBack(
     mayWrite = () => true,
     blindly = false,
     altered = new Set(),
+    apart = false,
     updateTakesMs = 0,
   }: Means,
 ): Promise<Failure | undefined> {
@@ -96,7 +99,12 @@ export async function putBack(
       journal.note(eventId, { left: fingerprintsOf({ ...update }) })
     const atLeastOnce = mayBeStale && mayWrite(eventId)
     const oneByOne = entry.cameBack
-    let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, oneByOne, onOther })
+    let mended = await mend(service, eventId, wanted, shown, {
+      atLeastOnce,
+      oneByOne,
+      apart,
+      onOther,
+    })
     const isShownOtherwise =
       entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
     // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.

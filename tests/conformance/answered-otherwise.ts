@@ -1,5 +1,7 @@
 import {
   type ReceivedEvent,
+  receivedId,
+  sameId,
   type Update,
   type UpdateField,
   updateFields,
@@ -19,6 +21,8 @@ import { staysAsRead } from './stays-as-read.ts'
 
 /** So often an answer raises the doubt, and so often it has to show again from the same state, before it is watched at rest. */
 const most = { doubts: 6, replays: 3 }
+
+const allFields: readonly string[] = updateFields
 
 type Again = () => Promise<ListAnswer | EventAnswer>
 
@@ -60,6 +64,8 @@ function answeredOtherwise(rule: Rule) {
     return function* (answer) {
       if ('ids' in answer || answer.request.operation !== 'update' || !answer.event) return
       const { eventId } = answer
+      // Another event that is answered in place of one is another clause's business.
+      if (!sameId(receivedId(answer.event) ?? eventId, eventId)) return
       const sent = asWritten(answer)
       const { before, exchanges, met } = lastUpdateOf(eventId) ?? {}
       // An answer may show what another update has sent that was under way at the time.
@@ -101,9 +107,9 @@ function answeredOtherwise(rule: Rule) {
           const event = await shownAgain(again)
           if (event && (await paceOnMany(performance.now() - startedAt)) === 0)
             throw rule.violated(field, expected, event, sent)
-          // What was doubted may be somebody else's, or of an update that was refused: it is to be as it was answered.
-          const theirs = picked(restorable(received), (one) => one === field)
-          if (!event) await probe.update(eventId, { ...theirs, ...sent })
+          // What was doubted may be somebody else's, or lost once, which others are to see: it is to be as it was answered.
+          const answered = picked(restorable(received), (one) => one === field)
+          if (!event) await probe.update(eventId, { ...sent, ...answered })
         },
       }
     }
@@ -113,7 +119,10 @@ function answeredOtherwise(rule: Rule) {
 /** What a valid update sends, as any client would write it: how else it may be read is another matter. */
 function asWritten({ request }: EventAnswer): Update | undefined {
   const values = valuesIn(request.body ?? '')
-  return isValid(request) && JSON.stringify(values) === request.body ? values : undefined
+  const areFields = Object.keys(values).every((name) => allFields.includes(name))
+  return isValid(request) && areFields && JSON.stringify(values) === request.body
+    ? values
+    : undefined
 }
 
 /** The fields whose values nobody has a reason to fill in or to tidy. */

@@ -96,6 +96,16 @@ it('tells of any update whose answer shows another value of what was not sent, f
 
 it.for<[string, Given, number]>([
   ['what is as it must be', { rule: 'what it sends', stored: asSent, sent: { name: 'small' } }, 2],
+  [
+    'another event',
+    {
+      rule: 'what it sends',
+      stored: (sent, _held, nth) =>
+        nth > 1 ? { ...capital(sent), eventId: specialEvent(2).eventId } : sent,
+      sent: { name: 'small' },
+    },
+    2,
+  ],
   ['what may be tidied', { rule: 'what it sends', stored: capital, sent: { name: ' small' } }, 2],
   [
     'an invalid body that is left alone',

@@ -113,19 +113,19 @@ describe('restoring', () => {
 
 describe('events of which putting back one changes another', () => {
   const originals = [1, 2, 3].flatMap((number) =>
-    eventsFromToday(1, { eventId: idOf(number), price: 10 * number }),
+    eventsFromToday(1, { eventId: idOf(number), name: 'Of one name', price: 10 * number }),
   )
 
   /** Puts back three events of a service where an update of one does something to the others. */
   async function restoredWhere(
-    change: (others: SpecialEvent[], sent: Update) => SpecialEvent[],
+    change: (others: SpecialEvent[], sent: Update, stored: SpecialEvent) => SpecialEvent[],
     refusing: Override = () => ({}),
   ) {
     const decisions: Override = (sound) => ({
       ...refusing(sound),
       afterUpdate: (store, stored, { update }) => {
         const others = store.all().filter(({ eventId }) => eventId !== stored.eventId)
-        for (const other of change(others, update)) store.put(other)
+        for (const other of change(others, update, stored)) store.put(other)
       },
     })
     const changed = (event: SpecialEvent) => ({ ...event, price: 99.5 })
@@ -142,6 +142,17 @@ describe('events of which putting back one changes another', () => {
     let failures = 0
     const lastAtSecond = refuses((_, { eventId }) => eventId === idOf(3) && ++failures === 1, 503)
     const { restored, prices, journal } = await restoredWhere(once, lastAtSecond)
+    expect(restored).toMatchObject({ written: 3, notRestored: [] })
+    expect(prices).toEqual([10, 20, 30])
+    expect(await journal.entries()).toEqual([])
+  })
+
+  it('are put back by a name of their own where it is done to all of the same name', async () => {
+    const namesakes = (others: SpecialEvent[], { price }: Update, { name }: SpecialEvent) =>
+      price === undefined
+        ? []
+        : others.filter((other) => other.name === name).map((other) => ({ ...other, price }))
+    const { restored, prices, journal } = await restoredWhere(namesakes)
     expect(restored).toMatchObject({ written: 3, notRestored: [] })
     expect(prices).toEqual([10, 20, 30])
     expect(await journal.entries()).toEqual([])
