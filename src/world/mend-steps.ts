@@ -39,8 +39,8 @@ const empty: Required<Update> = {
 }
 
 /**
- * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, and
- * 6 more where a step does harm.
+ * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, 6 more
+ * where a step does harm, and one after each three failures in a row.
  */
 export const steps: readonly Step[] = [
   // All fields, since a service may reset what it is not sent.
@@ -66,7 +66,7 @@ export const steps: readonly Step[] = [
   { updates: ({ together }) => [together], pauseMs: 1100 },
 ]
 
-/** The same, with each field alone first. */
+/** The same, with each field alone first, since all together did not last. */
 export const stepsOneByOne: readonly Step[] = [
   { updates: ({ fields }) => eachAlone({ fields, missing: updateFields }) },
   ...steps,

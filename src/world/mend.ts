@@ -4,7 +4,7 @@ import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, picked, type Step, steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
+import { eachAlone, picked, type Step, steps } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -30,8 +30,7 @@ interface Mended {
 
 interface MendOptions {
   readonly atLeastOnce?: boolean
-  readonly oneByOne?: boolean
-  readonly apart?: boolean
+  readonly inTurn?: readonly Step[]
   readonly onOther?: (update: Update) => void
 }
 
@@ -41,19 +40,17 @@ interface MendOptions {
  * where that was a part of the fields, none is sent without the others from then on.
  *
  * @param shown the event as it was read last; none where it is not found
- * @param how `atLeastOnce`: the values are sent even where it reads that way already; `oneByOne`: each field alone comes
- *   first, since all together did not last; `apart`: it gets a name of its own before; `onOther` is told before it gets values for a moment that are not those which
- *   it should have
+ * @param how `atLeastOnce`: the values are sent even where it reads that way already; `inTurn`: the ways to try; `onOther` is
+ *   told before it gets values for a moment that are not those which it should have
  */
 export async function mend(
   service: Service,
   eventId: EventId,
   fields: Update,
   shown: ReceivedEvent | undefined,
-  { atLeastOnce = false, oneByOne = false, apart = false, onOther = () => {} }: MendOptions = {},
+  { atLeastOnce = false, inTurn = steps, onOther = () => {} }: MendOptions = {},
 ): Promise<Mended> {
   const mending = new Mending(service, eventId, fields, shown, onOther)
-  const inTurn = apart ? stepsApart : oneByOne ? stepsOneByOne : steps
   for (const [at, step] of inTurn.entries()) {
     if (mending.missing.length === 0 && !(atLeastOnce && at === 0)) break
     if (at === mostWhileHidden && !mending.event) mending.giveUpHidden()
@@ -128,7 +125,8 @@ class Mending implements Mended {
       if (isAlone && status >= 400) this.refused.set(field, status)
       this.#troubles = succeeded || aboutValues.has(status) ? 0 : this.#troubles + 1
       // It may be these values that a service fails at, and not others on the way to them.
-      if (this.#troubles === mostTroubles && (await this.#takesNothing())) this.#troubles = 0
+      if (status >= 500 && this.#troubles === mostTroubles && (await this.#takesNothing()))
+        this.#troubles = 0
       // A locked account is not opened by further requests.
       const isLasting = status === 401 || status === 403 || this.#troubles === mostTroubles
       trouble = isLasting ? because : undefined

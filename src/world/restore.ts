@@ -19,6 +19,7 @@ import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { mend } from './mend.ts'
+import { steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
 import { longestLagMs } from './promises.ts'
 import { fieldsNotTaken, fingerprintOf, fingerprintsOf, sameButForOrder } from './same.ts'
 
@@ -99,12 +100,8 @@ export async function putBack(
       journal.note(eventId, { left: fingerprintsOf({ ...update }) })
     const atLeastOnce = mayBeStale && mayWrite(eventId)
     const oneByOne = entry.cameBack
-    let mended = await mend(service, eventId, wanted, shown, {
-      atLeastOnce,
-      oneByOne,
-      apart,
-      onOther,
-    })
+    const inTurn = apart ? stepsApart : oneByOne ? stepsOneByOne : steps
+    let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, inTurn, onOther })
     const isShownOtherwise =
       entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
     // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.

@@ -15,8 +15,8 @@ import { picked } from '../../src/world/mend-steps.ts'
 import { valuesIn } from '../../src/world/promises.ts'
 import { restorable } from '../../src/world/restorable.ts'
 import { contradict, fieldsNotTaken, hasControls, sameButForOrder } from '../../src/world/same.ts'
-import { isBenign } from '../../src/world/writable-events.ts'
-import { otherValue } from './matchers.ts'
+import { isBenign, plainFields } from '../../src/world/writable-events.ts'
+import { fieldsIn, otherValue } from './matchers.ts'
 import { staysAsRead } from './stays-as-read.ts'
 
 /** So often an answer raises the doubt, and so often it has to show again from the same state, before it is watched at rest. */
@@ -40,7 +40,7 @@ interface Rule {
 
 /** Each field that any update of the run has sent is answered with the value that was sent (section 4.3). */
 export const sentIsAnswered = answeredOtherwise({
-  fields: (sent) => updateFields.filter((field) => field in sent),
+  fields: fieldsIn,
   expected: (sent) => sent,
   violated: (field, expected, event) => otherValue(field, expected, event, { as: 'sent' }),
 })
@@ -94,8 +94,7 @@ function answeredOtherwise(rule: Rule) {
           if (!next?.succeeded || 'ids' in next || !isThatAgain(eventOf(next))) return undefined
         }
         if (!(await isBack())) return undefined
-        const fields = Object.keys(formerly) as UpdateField[]
-        if (!(await staysAsRead(probe, eventId, formerly, fields))) return undefined
+        if (!(await staysAsRead(probe, eventId, formerly, fieldsIn(formerly)))) return undefined
         const last = await again()
         return !('ids' in last) && last.event && isThatAgain(last.event) ? last.event : undefined
       }
@@ -127,10 +126,6 @@ function asWritten({ request }: EventAnswer): Update | undefined {
 
 /** The fields whose values nobody has a reason to fill in or to tidy. */
 function plain(values: ReceivedEvent): Update {
-  const isPlain = (field: UpdateField) => {
-    const value = values[field]
-    const isTidy = typeof value !== 'string' || (value !== '' && value === value.trim())
-    return field in values && isBenign(field, value) && isTidy && !hasControls(value)
-  }
-  return Object.fromEntries(updateFields.filter(isPlain).map((field) => [field, values[field]]))
+  const ordinary: Update = plainFields(values)
+  return picked(ordinary, (field) => isBenign(field, values[field]) && !hasControls(values[field]))
 }

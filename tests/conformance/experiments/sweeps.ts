@@ -47,10 +47,10 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
     const dates = laterDays([1, 2, 3, 5])
     const ago = today && addDays(today, -9)
     const withPast = ago && (await world.mayTake([ago, ...dates])) ? [ago, ...dates] : dates
-    const onToday =
-      today && (await world.mayTake(todays))
-        ? [{ name: 'Today and later', dates: [...todays, ...laterDays([2])], price: 21.5 }]
-        : []
+    const fromToday = [...todays, ...laterDays([2])]
+    const onToday = (await world.mayTake(fromToday))
+      ? [{ name: 'Today and later', dates: fromToday, price: 21.5 }]
+      : []
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
     return [
       {

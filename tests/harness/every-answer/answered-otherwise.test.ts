@@ -17,17 +17,19 @@ interface Given {
   /** What becomes of an update at the service. */
   readonly stored: (sent: Update, held: SpecialEvent, nth: number) => Partial<SpecialEvent>
   readonly sent: object | string
+  /** What a read shows, where it is not what is stored. */
+  readonly shown?: (held: SpecialEvent) => SpecialEvent
   /** How often others change events in a second. */
   readonly pace?: number
 }
 
 /** What comes of an update that follows another one. */
-async function made({ rule, stored, sent, pace = 0 }: Given) {
+async function made({ rule, stored, sent, shown = (held) => held, pace = 0 }: Given) {
   let held: SpecialEvent = event
   let updates = 0
   const { client } = await served(({ method, body }, response) => {
     if (method === 'PATCH') held = { ...held, ...stored(JSON.parse(body), held, ++updates) }
-    json(response, held)
+    json(response, method === 'PATCH' ? held : shown(held))
   })
   const patience = new LateReads()
   const probe = new Service(client, async () => {}, patience)
@@ -136,6 +138,17 @@ it.for<[string, Given, number]>([
   const { found, updates } = await made(given)
   expect(found).toBeUndefined()
   expect(updates()).toBe(expected)
+})
+
+it('tells nothing of an event that somebody sets to and fro', async () => {
+  let price = 70
+  const { found } = await made({
+    rule: 'what it does not send',
+    stored: (sent) => ({ ...sent, ...(sent.name === 'after' && { price: 0 }) }),
+    shown: (held) => ({ ...held, price: price++ }),
+    sent: { name: 'after' },
+  })
+  expect(found).toBeUndefined()
 })
 
 it('tells nothing of an event that changes by itself', async () => {
