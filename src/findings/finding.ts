@@ -8,6 +8,15 @@ interface HowViolated {
   readonly smallest?: unknown
   readonly suspects?: readonly unknown[]
   readonly atRest?: boolean
+  readonly proof?: Proof | undefined
+}
+
+/** How a check has itself shown again what it doubted. */
+interface Proof {
+  /** How often in a row. */
+  readonly times: number
+  /** So many of its last requests show it by themselves. */
+  readonly requests: number
 }
 
 /** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
@@ -23,6 +32,8 @@ export class Violated extends Error {
   readonly suspects: readonly unknown[]
   /** Whether the check has looked itself, and seen nobody else write. */
   readonly atRest: boolean
+  /** What {@link proved} was given. */
+  readonly proof: Proof | undefined
 
   constructor(
     readonly code: ViolationCode,
@@ -32,6 +43,7 @@ export class Violated extends Error {
       smallest,
       suspects = [],
       atRest = false,
+      proof,
     }: HowViolated = {},
   ) {
     super(code)
@@ -40,6 +52,7 @@ export class Violated extends Error {
     this.smallest = smallest
     this.suspects = suspects
     this.atRest = atRest
+    this.proof = proof
   }
 
   /** The same, where the check has found something smaller than the input of its case that shows it. */
@@ -55,6 +68,11 @@ export class Violated extends Error {
   /** The same, where this run sent no update to any other event meanwhile: what those might have done counts for nothing. */
   seenAtRest(): Violated {
     return new Violated(this.code, this.facts, { ...this, atRest: true })
+  }
+
+  /** The same, where the check has shown it again itself. */
+  proved(proof: Proof): Violated {
+    return new Violated(this.code, this.facts, { ...this, proof })
   }
 }
 

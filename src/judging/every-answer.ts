@@ -224,12 +224,19 @@ class MemoryWatch {
       // A doubt that its own requests do not bear out is none; others may have written meanwhile.
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
-      const { exchanges } = confirmation.sighting
-      const shown = {
-        ...confirmation.sighting,
-        exchanges: [...before, answer.exchange, ...exchanges],
-      }
-      this.ledger.addFinding({ confirmation: { ...confirmation, sighting: shown } })
+      const { sighting: shown } = confirmation
+      const { proof } = shown.violated
+      const exchanges = proof
+        ? shown.exchanges.slice(-proof.requests)
+        : [...before, answer.exchange, ...shown.exchanges]
+      const { times = confirmation.times } = proof ?? {}
+      this.ledger.addFinding({
+        confirmation: {
+          ...confirmation,
+          ...{ times, replays: proof ? times : confirmation.replays },
+          sighting: { ...shown, exchanges },
+        },
+      })
     }
   }
 

@@ -79,7 +79,7 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
           { dates: laterDays([1, 3, 9]) },
           { dates: laterDays([1, 5, 9]) },
           everyText('Alone beside'),
-          everyText('Alonebeside'),
+          { ...everyText('Alonebeside'), price: 12_000 },
           // Ordinary marks and letters, beside each other.
           everyText('Arts & Crafts – eine Schifffahrt'),
           ...onToday,

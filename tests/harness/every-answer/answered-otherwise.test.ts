@@ -78,6 +78,18 @@ it('tells of any update whose answer shows another value than was sent, again an
   })
 })
 
+it('shows it by the fewest fields that do, and by the two updates that it takes', async () => {
+  const besideDates: Given['stored'] = (sent) => (sent.dates ? capital(sent) : sent)
+  const sent = { name: 'small', location: 'Hall 1', price: 7, dates: [] }
+  const { found, updates } = await made({ rule: 'what it sends', stored: besideDates, sent })
+  expect(found).toMatchObject({
+    smallest: { name: 'small', dates: [] },
+    proof: { times: 5, requests: 2 },
+  })
+  // Two before the doubt; then, each after what was before it: four replays, three with a field left out, and the last.
+  expect(updates()).toBe(2 + 1 + 2 * (4 + 3 + 1))
+})
+
 it('tells of any update whose answer shows another value of what was not sent, from the state before', async () => {
   // Only what costs 4 loses its price.
   const stored = (sent: Update, { price }: SpecialEvent) =>

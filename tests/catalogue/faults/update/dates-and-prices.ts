@@ -123,6 +123,9 @@ export const priceFaults = [
       Number(price.toPrecision(6)),
     'update-takes-whole-price-for-cents: A price without decimals is taken for cents: 25 becomes 0.25.':
       (price) => (Number.isInteger(price) ? price / 100 : price),
+    'update-takes-whole-thousands-for-cents: A whole price of 1000 or more is taken for cents.': (
+      price,
+    ) => (Number.isInteger(price) && price >= 1000 ? price / 100 : price),
     'update-ends-price-at-thousands: A price of 1000 or more ends at its separator: 1234.5 becomes 1.':
       (price) => (price >= 1000 ? Math.trunc(price / 1000) : price),
     'update-loses-cent-above-1000: A price above 1000 with cents loses one of them.': (price) =>
