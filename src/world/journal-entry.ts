@@ -48,13 +48,14 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
  * what putting back has left; `unshown` are values that were read whatever was sent, or, with `cameBack`, once the event
- * had been put back. `exact` are those of the sent values that no service may show otherwise; `unread` stands where a
- * read has failed before.
+ * had been put back. `exact` are those of the sent values that no service may show otherwise, `days` each day by itself
+ * that it did not have; `unread` stands where a read has failed before.
  */
 export type JournalNote =
   | {
       readonly sent: readonly Fingerprint[]
       readonly exact?: readonly Fingerprint[]
+      readonly days?: readonly Fingerprint[]
       readonly unread?: true
       readonly at: number
     }

@@ -16,9 +16,18 @@ import type { KnownEvent } from './known-event.ts'
 import { picked } from './mend-steps.ts'
 import { fieldsIn, valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
-import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
+import {
+  fieldsNotTaken,
+  fingerprintsOf,
+  fingerprintsOfDays,
+  sameButForOrder,
+  sameValue,
+} from './same.ts'
 import type { UpdateQuota } from './update-quota.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
+
+/** Of more days, none is noted by itself. */
+const mostDaysNoted = 40
 
 /** What is known of all events that are leased. */
 export interface KnownOfAll {
@@ -178,6 +187,7 @@ export class Lease {
     this.journal.note(this.id, {
       sent: fingerprintsOf(values),
       exact,
+      days: fingerprintsOfDays(this.#newDays(dates)),
       at: Date.now(),
       ...(isUnread && { unread: true }),
     })
@@ -194,6 +204,11 @@ export class Lease {
       this.ofAll.refusers.add(this.id)
     this.journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
+  }
+
+  #newDays(dates: readonly IsoDate[]): readonly IsoDate[] {
+    const former = this.original.dates ?? []
+    return dates.length > mostDaysNoted ? [] : dates.filter((day) => !former.includes(day))
   }
 
   /** @throws Unjudged where it reads otherwise each time, so that nobody knows what is to be put back */

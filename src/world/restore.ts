@@ -1,7 +1,9 @@
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
+  type IsoDate,
   type ReceivedEvent,
+  receivedDates,
   receivedId,
   sameId,
   type Update,
@@ -21,7 +23,13 @@ import type { JournalEntry } from './journal-entry.ts'
 import { mend } from './mend.ts'
 import { steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
 import { longestLagMs } from './promises.ts'
-import { fieldsNotTaken, fingerprintOf, fingerprintsOf, sameButForOrder } from './same.ts'
+import {
+  fieldsNotTaken,
+  fingerprintOf,
+  fingerprintsOf,
+  fingerprintsOfDays,
+  sameButForOrder,
+} from './same.ts'
 
 /**
  * How long an update that nobody has waited for may still be on its way: so many times what a read takes
@@ -182,12 +190,18 @@ function changedByOthers(
   event: ReceivedEvent,
   altered: ReadonlySet<UpdateField>,
 ) {
+  /** Whether a service has kept some of the days that it was sent. */
+  const areLeftOfSent = (days: readonly IsoDate[]) =>
+    days.length > 0 &&
+    !days.some((day) => original.dates?.includes(day)) &&
+    fingerprintsOfDays(days).every((one) => fingerprints.has(one))
   return updateFields.filter(
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
       !sameButForOrder(original[field], event[field]) &&
       !fingerprints.has(fingerprintOf(field, event[field])) &&
+      !(field === 'dates' && areLeftOfSent(receivedDates(event))) &&
       !(unanswered.has(field) && altered.has(field)),
   )
 }

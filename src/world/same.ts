@@ -115,3 +115,8 @@ export function fingerprintsOf(values: ReceivedEvent): Fingerprint[] {
     field in values ? [fingerprintOf(field, values[field])] : [],
   )
 }
+
+/** The fingerprints of single days, of which a service may keep some. */
+export function fingerprintsOfDays(days: readonly unknown[]): Fingerprint[] {
+  return days.map((day) => fingerprintOf('dates', [day]))
+}

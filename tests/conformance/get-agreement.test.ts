@@ -113,9 +113,11 @@ clause('get.repeatable', async ({ setup, target, each }) => {
       const { name } = await lease.current()
       const isHeld = name === values.name
       const sent = isHeld ? { ...values, name: 'Read anew' } : values
-      // A service may refuse blanks at the ends, or marks.
+      // A service may refuse blanks at the ends, or marks, or so many days.
       const { name: _name, location: _location, ...tidy } = sent
-      for (const update of [sent, { ...tidy, name: 'Read anew & "again"' }, { name: 'Read anew' }])
+      const fewer: Update = { ...tidy, name: 'Read anew & "again"' }
+      const fewest = { ...fewer, dates: [firstDay, lastDay] }
+      for (const update of [sent, fewer, fewest, { name: 'Read anew' }])
         if ((await lease.update(update)).succeeded) break
       // To list it is to read it, too: what a list makes shorter or tidier is not to be stored so.
       await mustReadAlike(
@@ -128,12 +130,14 @@ clause('get.repeatable', async ({ setup, target, each }) => {
 })
 
 const [firstDay, lastDay] = [farDay('ordinary', 0), farDay('ordinary', 3)]
+// Whoever lists an event may cut its days to those of the range.
+const daysBeyond = Array.from({ length: 9 }, (_, nth) => farDay('ordinary', 40 + 30 * nth))
 const freshRange = { startDate: addDays(firstDay, -1), endDate: addDays(lastDay, 1) }
 const freshValues: Update = {
   name: `R&D <b>“again”</b> it's 100% "new" `,
   location: ' Reading room <2> & 3 \\ Größe',
   eventDescription: `The "same" &amp; <i>every</i> time + one. ${'Read once more. '.repeat(60)}`,
-  dates: [firstDay, lastDay],
+  dates: [firstDay, lastDay, ...daysBeyond],
   price: 18.5,
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Journal } from '../../../src/world/journal.ts'
@@ -109,6 +109,19 @@ describe('what a service has made of the updates of the run', () => {
     await lease.get()
     expect(await restored()).toMatchObject({ written: 1, restored: 1, notRestored: [] })
     expect(now()).toEqual(original)
+  })
+
+  it.each<[string, kept: number[], restored: number]>([
+    ['is put back where that are some of the days it was sent', [1, 3], 1],
+    ['may be somebody else’s where one of them is a day that it had', [0, 1], 0],
+  ])('%s', async (_, kept, restoredEvents) => {
+    const { lease, original, othersWrite, restored } = await leased()
+    const far = ['2034-01-01', '2034-01-04', '2034-03-02'] as IsoDate[]
+    const days = [...original.dates.slice(0, 1), ...far]
+    await lease.update({ dates: days })
+    await lease.get()
+    await othersWrite({ dates: kept.flatMap((nth) => days[nth] ?? []) })
+    expect(await restored()).toMatchObject({ restored: restoredEvents })
   })
 
   it('is put back where it shows in another event than the one that was written to', async () => {

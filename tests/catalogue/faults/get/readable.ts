@@ -1,6 +1,7 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import { datesInRange } from '../../../../src/reference/listing.ts'
 import { tally } from '../../overrides.ts'
 import { answers, type Fields, finds, listed, reads, refuse, showsAs } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
@@ -74,6 +75,10 @@ export const readableFaults = [
     'listing-trims-names-for-good: A listing takes away blanks around names from what it lists, in the store, too.':
       ({ name }) => ({ name: name.trim() }),
   }),
+  ...breakingBy('get.repeatable', ['update.list-reflects', 'update.sequences'], trimmedAbove, {
+    'listing-keeps-days-of-its-range-alone: Of more than six days an event keeps those of the range that lists it.': 6,
+    'listing-keeps-days-of-its-range-of-nine: Of more than nine days an event keeps those of the range that lists it.': 9,
+  }),
   ...breaking('get.repeatable', restingOnReads, {
     'every-third-read-of-an-event-without-price: Every third read has the price 0.': everyNthRead(
       3,
@@ -107,6 +112,19 @@ export function everyNthRead(n: number, changed: (event: SpecialEvent) => Fields
 /** Changes an event itself where a listing is to show it otherwise. */
 function listingMakes(changed: (event: SpecialEvent) => Partial<SpecialEvent>): Override {
   return showsAs('list', (event) => Object.assign(event, changed(event)))
+}
+
+/** Of more days than so many, an event keeps those within the range by which a page lists it. */
+function trimmedAbove(most: number): Override {
+  return (sound) => ({
+    pageOf: (events, listing) =>
+      sound.pageOf(events, listing).map((event) => {
+        const { dates } = event
+        return Object.assign(event, {
+          dates: dates.length > most ? datesInRange(event, listing.query) : dates,
+        })
+      }),
+  })
 }
 
 function inDays(days: number): string {
