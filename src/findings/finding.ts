@@ -13,9 +13,9 @@ interface HowViolated {
 
 /** How a check has itself shown again what it doubted. */
 interface Proof {
-  /** How often in a row. */
+  /** How often it has shown again. */
   readonly times: number
-  /** So many of its last requests show it by themselves. */
+  /** So many of its last requests show it by themselves; none where answers about other events do, and no replay. */
   readonly requests: number
 }
 

@@ -4,6 +4,7 @@ import { Unjudged, type Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
 import { isHidden } from '../service/answer.ts'
+import type { RawExchange } from '../service/exchange.ts'
 import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
@@ -199,6 +200,17 @@ function lastOnly(confirmation: Confirmation): Confirmation {
   return { ...confirmation, sighting: { ...sighting, exchanges: sighting.exchanges.slice(-1) } }
 }
 
+/** How a violation that a memory doubted was shown, and by which exchanges. */
+function provedBy(sighting: Sighting, first: readonly RawExchange[]) {
+  const { exchanges, violated } = sighting
+  const { proof } = violated
+  if (!proof) return { sighting: { ...sighting, exchanges: [...first, ...exchanges] } }
+  const { times, requests } = proof
+  if (requests === 0)
+    return { times, start: 'on-others', sighting: { ...sighting, exchanges: first } } as const
+  return { times, replays: times, sighting: { ...sighting, exchanges: exchanges.slice(-requests) } }
+}
+
 /** Has the memory of one clause see every answer, and looks into what it doubts. */
 class MemoryWatch {
   #isViolated = false
@@ -225,17 +237,8 @@ class MemoryWatch {
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
       const { sighting: shown } = confirmation
-      const { proof } = shown.violated
-      const exchanges = proof
-        ? shown.exchanges.slice(-proof.requests)
-        : [...before, answer.exchange, ...shown.exchanges]
-      const { times = confirmation.times } = proof ?? {}
       this.ledger.addFinding({
-        confirmation: {
-          ...confirmation,
-          ...{ times, replays: proof ? times : confirmation.replays },
-          sighting: { ...shown, exchanges },
-        },
+        confirmation: { ...confirmation, ...provedBy(shown, [...before, answer.exchange]) },
       })
     }
   }

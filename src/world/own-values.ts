@@ -39,6 +39,9 @@ export interface LostOnce {
   readonly exchanges: readonly RawExchange[]
 }
 
+/** So many events are sent a part of their own values before all of them. */
+const mostInPart = 4
+
 /** So many events have no reason of their own to refuse a plain value that they hold. */
 const leastRefusing = 3
 
@@ -131,6 +134,10 @@ export class KnownValues {
    */
   async tryOn(lease: Lease, isFirst = false): Promise<OwnValues> {
     const { original } = lease
+    // The first update of an event may be what it has wrong, and a part of its values shows what becomes of the others.
+    const { name } = original
+    if (!isFirst && name !== undefined && this.#sent.size < mostInPart)
+      await ifAnswered(lease.send({ name }))
     const own = await ifAnswered(lease.send(original))
     if (!own) return 'unanswered'
     const refused = own.succeeded ? [] : await refusedAlone(lease)

@@ -1,4 +1,5 @@
 import {
+  type EventId,
   type ReceivedEvent,
   receivedId,
   sameId,
@@ -8,6 +9,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import type { Violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import type { RawExchange } from '../../src/service/exchange.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
 import { eventOf } from '../../src/world/expectations.ts'
@@ -21,6 +23,9 @@ import { staysAsRead } from './stays-as-read.ts'
 
 /** So often an answer raises the doubt, and so often it has to show again from the same state. */
 const most = { doubts: 6, replays: 4 }
+
+/** On so many events it need not show again: what each shows once is no chance. */
+const leastOnce = 3
 
 const allFields: readonly string[] = updateFields
 
@@ -56,11 +61,14 @@ export const unsentIsAnswered = answeredOtherwise({
 /**
  * Holds the answer of every update of the run against what it was sent and what was known of its event before, whatever
  * it was sent for. A difference is a violation once the same shows 4 times more, each time from the values before it, while
- * nobody else is seen to write and the event stays as it is by itself.
+ * nobody else is seen to write and the event stays as it is by itself; or once it has shown on several events, as the
+ * first update of each may show it and no further one.
  */
 function answeredOtherwise(rule: Rule) {
   return ({ probe, lastUpdateOf, paceOnMany }: MemoryBench): AnswerMemory => {
     let doubts = 0
+    /** The answers that have shown it and were not to be had again, by field and event. */
+    const once = new Map<UpdateField, Map<EventId, RawExchange>>()
     return function* (answer) {
       if ('ids' in answer || answer.request.operation !== 'update' || !answer.event) return
       const { eventId } = answer
@@ -112,22 +120,31 @@ function answeredOtherwise(rule: Rule) {
         }
         return fewest
       }
+      const onOthers = once.get(field) ?? new Map<EventId, RawExchange>()
+      once.set(field, onOthers)
       yield {
         violated: rule.violated(field, expected, received, sent),
+        before: [...onOthers.values()],
         ask: async (again) => {
           const startedAt = performance.now()
           if ((await paceOnMany(0)) > 0) return
+          const isShown = await showsAgain(again)
           // What was doubted may be somebody else's, or lost once, which others are to see: it is to be as it was answered.
           const answered = picked(restorable(received), (one) => one === field)
-          if (!(await showsAgain(again))) await probe.update(eventId, { ...sent, ...answered })
-          else if ((await paceOnMany(performance.now() - startedAt)) === 0) {
-            const update = await smallest()
-            const event = await shownBy(() => probe.update(eventId, update))
-            const shown = rule.violated(field, expected, event ?? received, event ? update : sent)
-            throw event
-              ? shown.shownBy(update).proved({ times: most.replays + 1, requests: 2 })
-              : shown
+          if (!isShown) await probe.update(eventId, { ...sent, ...answered })
+          if ((await paceOnMany(performance.now() - startedAt)) > 0) return
+          if (!isShown) {
+            onOthers.set(eventId, answer.exchange)
+            const times = onOthers.size - 1
+            if (onOthers.size < leastOnce) return
+            throw rule.violated(field, expected, received, sent).proved({ times, requests: 0 })
           }
+          const update = await smallest()
+          const event = await shownBy(() => probe.update(eventId, update))
+          const shown = rule.violated(field, expected, event ?? received, event ? update : sent)
+          throw event
+            ? shown.shownBy(update).proved({ times: most.replays + 1, requests: 2 })
+            : shown
         },
       }
     }

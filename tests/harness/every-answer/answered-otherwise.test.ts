@@ -21,15 +21,24 @@ interface Given {
   readonly shown?: (held: SpecialEvent) => SpecialEvent
   /** How often others change events in a second. */
   readonly pace?: number
+  /** How many events get it. */
+  readonly events?: number
 }
 
 /** What comes of an update that follows another one. */
-async function made({ rule, stored, sent, shown = (held) => held, pace = 0 }: Given) {
-  let held: SpecialEvent = event
+async function made({ rule, stored, sent, shown = (held) => held, pace = 0, events = 1 }: Given) {
+  const all = Array.from({ length: events }, (_, nth) => specialEvent(nth + 1))
+  const store = new Map<string, SpecialEvent>(all.map((one) => [one.eventId, one]))
   let updates = 0
-  const { client } = await served(({ method, body }, response) => {
-    if (method === 'PATCH') held = { ...held, ...stored(JSON.parse(body), held, ++updates) }
-    json(response, method === 'PATCH' ? held : shown(held))
+  const { client } = await served(({ method, url = '', body }, response) => {
+    const id = url.slice(url.lastIndexOf('/') + 1)
+    const before = store.get(id) ?? event
+    const patched = method === 'PATCH' && {
+      ...before,
+      ...stored(JSON.parse(body), before, ++updates),
+    }
+    if (patched) store.set(id, patched)
+    json(response, patched || shown(before))
   })
   const patience = new LateReads()
   const probe = new Service(client, async () => {}, patience)
@@ -57,9 +66,11 @@ async function made({ rule, stored, sent, shown = (held) => held, pace = 0 }: Gi
     },
     patience,
   )
-  await service.update(event.eventId, { name: 'Before it', price: 4 })
-  await service.update(event.eventId, sent)
-  return { found, held: () => held, updates: () => updates }
+  for (const { eventId } of all) {
+    await service.update(eventId, { name: 'Before it', price: 4 })
+    await service.update(eventId, sent)
+  }
+  return { found, held: () => store.get(event.eventId), updates: () => updates }
 }
 
 const asSent = (sent: Update) => sent
@@ -105,7 +116,24 @@ it('tells of any update whose answer shows another value of what was not sent, f
     received: 0,
     as: 'before-update',
   })
-  expect(held().name).toBe('after')
+  expect(held()?.name).toBe('after')
+})
+
+it.for([
+  [2, 0, undefined],
+  [3, 0, { times: 2, requests: 0 }],
+  [3, 1, undefined],
+] as const)('tells of what %s events show once, %s changes a second by others', async (given) => {
+  const [events, pace, proof] = given
+  const met = new Set<string>()
+  const stored: Given['stored'] = (sent, { eventId }) => {
+    if (!('location' in sent) || met.has(eventId)) return sent
+    met.add(eventId)
+    return { ...sent, price: 0 }
+  }
+  const sent = { location: 'Hall 1' }
+  const { found } = await made({ rule: 'what it does not send', stored, sent, pace, events })
+  expect(found?.proof).toEqual(proof)
 })
 
 it.for<[string, Given, number]>([

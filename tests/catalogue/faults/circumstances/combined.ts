@@ -5,7 +5,7 @@ import { tally } from '../../overrides.ts'
 import { finds, refuse } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
 import { afterReading } from '../get/readable.ts'
-import { merging, sent, without } from '../update/changing.ts'
+import { basedOn, merging, sent, without } from '../update/changing.ts'
 import { whereListsShow, whereUpdatesShow } from './tools.ts'
 
 const today = () => utcDay(new Date())
@@ -23,6 +23,18 @@ const refusing = (
   return (sound) => ({
     ...refused(sound),
     refusalStatus: { ...sound.refusalStatus, update: status },
+  })
+}
+
+/** Loses values that are not sent, at the first update of each event that is of that kind. */
+function onceOfEach(isMeant: (update: Update) => boolean, lost: Partial<SpecialEvent>): Override {
+  return remembering(() => {
+    const met = new Set<string>()
+    return basedOn(({ eventId }, update) => {
+      if (!isMeant(update) || met.has(eventId)) return {}
+      met.add(eventId)
+      return lost
+    })
   })
 }
 
@@ -57,6 +69,16 @@ export const faultsOfCombinations = [
           ? without(update, 'location', 'price')
           : update,
     ),
+  }),
+  ...breaking('update.unsent-kept', whereUpdatesShow, {
+    'first-update-of-each-empties-the-description: The first update of each event leaves no description that it does not send.':
+      onceOfEach(() => true, { eventDescription: '' }),
+    'first-partial-update-of-each-empties-the-description: The first update of each event that sends no description leaves none.':
+      onceOfEach(({ eventDescription }) => eventDescription === undefined, {
+        eventDescription: '',
+      }),
+    'first-update-of-each-drops-the-dates: The first update of each event leaves no dates that it does not send.':
+      onceOfEach(() => true, { dates: [] }),
   }),
   ...breaking('update.list-reflects', [...whereUpdatesShow, ...whereListsShow], {
     'several-lines-unlisted: An event is not listed once its description is given several lines.': (
