@@ -39,8 +39,8 @@ export interface LostOnce {
   readonly exchanges: readonly RawExchange[]
 }
 
-/** So many events are sent a part of their own values before all of them. */
-const mostInPart = 4
+/** The events, by how many were sent theirs before, that are sent a part of their own values before all of them. */
+const sentInPart = { from: 2, until: 5 }
 
 /** So many events have no reason of their own to refuse a plain value that they hold. */
 const leastRefusing = 3
@@ -136,7 +136,8 @@ export class KnownValues {
     const { original } = lease
     // The first update of an event may be what it has wrong, and a part of its values shows what becomes of the others.
     const { name } = original
-    if (!isFirst && name !== undefined && this.#sent.size < mostInPart)
+    const { from, until } = sentInPart
+    if (name !== undefined && this.#sent.size >= from && this.#sent.size < until)
       await ifAnswered(lease.send({ name }))
     const own = await ifAnswered(lease.send(original))
     if (!own) return 'unanswered'
