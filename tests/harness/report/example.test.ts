@@ -55,12 +55,11 @@ describe('the example report', () => {
   })
 
   it('is rendered as reports are today', async () => {
-    const { markdown, junit, har } = await everyFormat(example)
+    const { markdown, junit, har, html } = await everyFormat(example)
     expect(read('conformance.md')).toBe(markdown)
     expect(read('conformance.junit.xml')).toBe(junit)
     expect(read('conformance.har')).toBe(har)
-    const html = read('conformance.html')
-    for (const { id } of example.clauses) expect(html).toContain(id)
+    expect(read('conformance.html')).toBe(html)
   })
 
   it('shows a violation, one that is waived, and one whose waiver has expired', () => {
