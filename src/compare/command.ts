@@ -44,7 +44,7 @@ export interface CompareArguments {
 /**
  * Sets reports side by side, on standard output or in a file: two as a comparison, more as a trend.
  *
- * @returns the exit code: 0 nothing got worse, in a trend from the last run but one to the last; 1 something did
+ * @returns the exit code: 0 nothing got worse, in a trend between the last two runs that could judge; 1 something did
  * @throws {@link UsageError} for a report that can't be read and a file that can't be written
  */
 export function compareReports(

@@ -2,7 +2,7 @@ import { count } from '../findings/quantities.ts'
 import { verdictSigns } from '../report/clauses-in-words.ts'
 import type { ClauseOutcome } from './changed-clauses.ts'
 import { comparisonInWords, outcomeInWords, runInWords } from './in-words.ts'
-import type { ClauseTrend, Trend } from './trend.ts'
+import { type ClauseTrend, latestOf, type Trend } from './trend.ts'
 
 /** A trend as every format for people shows it. */
 export type TrendInWords = ReturnType<typeof trendInWords>
@@ -34,6 +34,7 @@ export function legendOf(rows: readonly TrendRow[]): string {
 export function trendInWords({ runs, clauses, latest }: Trend, most: number) {
   const from = Math.max(0, runs.length - most)
   const { headline } = comparisonInWords(latest)
+  const [before, after] = latestOf(runs).map((at) => `run ${at + 1}`)
   const of = (...courses: readonly ClauseTrend['course'][]) =>
     clauses.filter(({ course }) => courses.includes(course))
   const folded = [
@@ -41,7 +42,7 @@ export function trendInWords({ runs, clauses, latest }: Trend, most: number) {
     { course: 'left-out', words: 'are judged in none' },
   ] as const
   return {
-    headline: `${headline} (run ${runs.length} beside run ${runs.length - 1})`,
+    headline: `${headline} (${after} beside ${before})`,
     runs: runs.map((run, at) => ({ number: at + 1, run, words: runInWords(run) })).slice(from),
     note: from > 0 ? `the last ${most} of ${runs.length} runs` : undefined,
     /** Clauses that did not hold in every run, or not alike; the others are folded. */

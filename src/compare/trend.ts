@@ -19,12 +19,12 @@ export function trendOf(given: readonly Report[]) {
   const reports = given.toSorted(
     (a, b) => Date.parse(a.run.startedAt) - Date.parse(b.run.startedAt),
   )
-  const [before, after] = reports.slice(-2)
+  const [before, after] = latestOf(reports).map((at) => reports[at])
   if (before === undefined || after === undefined) throw new Error('a trend is of two runs or more')
   const latest = compare(before, after)
   return {
     formatVersion: 1 as const,
-    /** Whether any clause got worse from the last run but one to the last. */
+    /** Whether any clause got worse between the runs that `latest` compares. */
     worse: latest.worse,
     /** By the time at which they began. */
     runs: reports.map(inBrief),
@@ -48,8 +48,16 @@ export function withoutExchanges({ clauses, observations, ...report }: Report): 
   }
 }
 
+/** Indices of the last two runs that could judge the target; of the last two at all, where fewer could. */
+export function latestOf(runs: Runs): readonly number[] {
+  const judged = judgedOf(runs)
+  return (judged.length > 1 ? judged : [...runs.keys()]).slice(-2)
+}
+
+type Runs = readonly Pick<Report, 'verdict'>[]
+
 /** Indices of the runs that could judge the target; of all, where none could. */
-function judgedOf(reports: readonly Report[]): readonly number[] {
+function judgedOf(reports: Runs): readonly number[] {
   const all = [...reports.keys()]
   const judged = all.filter((at) => reports[at]?.verdict !== 'not-judged')
   return judged.length > 0 ? judged : all

@@ -88,6 +88,8 @@ describe('a trend', () => {
   it.each([
     ['got worse from the last run but one to the last', [holds, holds, fails], true],
     ['got worse before', [holds, fails, fails], false],
+    ['got worse around a night without the service', [holds, down, fails, down], true],
+    ['is as bad after such a night as before', [fails, down, fails], false],
     ['got better', [holds, fails, holds], false],
   ])('is worse only where it %s', (_, reports, worse) => {
     expect(nights(...reports).worse).toBe(worse)
@@ -126,8 +128,8 @@ describe('a trend for a terminal', () => {
     expect(
       trendText(trends.changing, plain).replace(others, 'all others hold'),
     ).toMatchInlineSnapshot(`
-      "Worse: 2 newly violated, 40 newly judged, 2 open questions answered in one run
-      only (run 5 beside run 4)
+      "Worse: 1 newly violated, 1 still violated but no longer waived (run 5 beside run
+      3)
 
         Run 1     https://museum.example/v2.0, version 2.0, profile full, conformant,
                   run of 2026-11-01 02:00 UTC
