@@ -21,9 +21,12 @@ const mostRuns = 100
 
 /** A trend for people: one file, no outside resources, no script. */
 export function trendHtml(trend: Trend): string {
-  const shown = trendInWords(trend, mostRuns)
+  const { rows, runs, ...told } = trendInWords(trend, mostRuns)
+  // The newest run comes first, since a narrow screen shows the first columns only.
+  const newestFirst = rows.map((row) => ({ ...row, cells: row.cells.toReversed() }))
+  const shown = { ...told, rows: newestFirst, runs: runs.toReversed() }
   const sheets = ['theme', 'page', 'masthead', 'clauses', 'trend', 'print']
-  return renderDocument(`Trend: ${shown.headline}`, sheets, <Page trend={trend} shown={shown} />)
+  return renderDocument(`Trend: ${told.headline}`, sheets, <Page trend={trend} shown={shown} />)
 }
 
 function Page({ trend, shown }: { readonly trend: Trend; readonly shown: TrendInWords }) {
@@ -71,7 +74,10 @@ function Matrix({ shown: { runs, rows } }: { readonly shown: TrendInWords }) {
   return (
     <section aria-labelledby="matrix-title">
       <h2 id="matrix-title">Clauses that did not hold in every run that was judged</h2>
-      <p class="quiet">{legendOf(rows)}. A frame marks the run in which a clause changed.</p>
+      <p class="quiet">
+        {legendOf(rows)}. The newest run comes first. A frame marks the run in which a clause
+        changed.
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section class="matrix" aria-label="Clauses by run" tabIndex={0}>
         <table>

@@ -196,7 +196,13 @@ describe('a trend as a page', () => {
     expect(html).toContain(
       `<summary>${clauses.length - 2} clauses hold in every run that was judged`,
     )
-    expect(html.match(/<tr id="run-\d">/gu)).toHaveLength(5)
+    const newestFirst = ['5', '4', '3', '2', '1']
+    expect(Array.from(html.matchAll(/<tr id="run-(\d)">/gu), ([, run]) => run)).toEqual(newestFirst)
+    expect(Array.from(html.matchAll(/<a href="#run-(\d)">/gu), ([, run]) => run)).toEqual(
+      newestFirst,
+    )
+    const signsOf = (row = '') => row.match(/(?<="true">)[✓✗◐!]/gu)?.join('')
+    expect(signsOf(html.split('<tr>').find((row) => row.includes(id)))).toBe('✗!◐✗✓')
     expect(html).toContain('>3f9a2c11<')
   })
 })
