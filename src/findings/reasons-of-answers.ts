@@ -12,10 +12,11 @@ import {
 } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
-/** What another clause is there to judge. */
+/** How what another clause is there to judge is told. */
 const otherFaults = {
   'wide-listing-lacks-events': 'the widest listing lacks events that narrower ones hold',
   'dates-read-otherwise': 'the dates do not read as they were answered',
+  'target-changes-itself': 'what looks like the work of others may be that of the target',
   'any-identifier-read': 'any identifier can be read, whether a body has named it or not',
 } as const
 
@@ -35,8 +36,18 @@ function notTakenInWords({ field, was, is, status }: NotTaken): string {
 
 type EventOnDays = EventFacts & { readonly dates: readonly string[] }
 
+/** What another clause is there to judge, and which one. */
+export interface AnotherClause {
+  readonly clause: ClauseId
+  readonly seen: keyof typeof otherFaults
+}
+
 /** Why something is not judged that depends on how the target answers. */
 export const reasonsOfAnswers = {
+  ...helpedBy(({ clause }: AnotherClause) => `Mend what ${clause} shows first: it may be why.`, {
+    'another-clause': ({ clause, seen }: AnotherClause) =>
+      `${otherFaults[seen]}, which ${clause} judges`,
+  }),
   ...helpedBy('Mend what update.isolated shows: until then, no more updates are sent.', {
     'updates-change-other-events': 'an update of one event changes others, so no more are sent',
   }),
@@ -71,8 +82,6 @@ export const reasonsOfAnswers = {
       `event ${eventId} cannot be put on ${listInWords(dates, 'and')}`,
     'event-already-invalid': ({ eventId }: EventFacts) =>
       `event ${eventId} is not valid even before an invalid update is sent`,
-    'another-clause': ({ clause, seen }: { clause: ClauseId; seen: keyof typeof otherFaults }) =>
-      `${otherFaults[seen]}, which ${clause} judges`,
     'field-not-restorable': ({ eventId, field }: EventFacts & { field: string }) =>
       `${field} of event ${eventId} could not be put back: its value is not valid, or refused`,
     'original-refused': ({ status }: { status: number }) =>

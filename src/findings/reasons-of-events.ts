@@ -133,22 +133,32 @@ export const reasonsOfEvents = {
       `${countWithOne(events, 'event', suchAs)} held values that this run had sent to other events, or to the same one in an update before`,
   }),
 
-  // What others do meanwhile.
-  ...helpedBy(remedies.nobodyElse, {
-    'list-changed': 'the list changed while it was looked at',
-    'events-changed': 'events that were sent nothing did not stay as they were meanwhile',
-    'event-changed': ({ eventId }: EventFacts) =>
-      `event ${eventId} is not listed where its dates say, or it changes meanwhile`,
-    'event-not-listed': ({ eventId }: EventFacts) => `event ${eventId} is not listed any more`,
-    'range-not-empty': ({ query }: { query: object }) =>
-      `${queryInWords(query)} holds events after all`,
-    'reads-differ': 'an event does not read alike twice in a row',
-    'others-moved-events': 'others have moved events out of the range meanwhile',
-    'changed-by-somebody-else': ({ changes }: { changes: readonly Became[] }) =>
-      `somebody else has changed it meanwhile, and that was left: ${changes
-        .map(({ field, was, is }) => `${field} was ${shownApart(was, is).join(' and is now ')}`)
-        .join('; ')}`,
-  }),
+  // What others do meanwhile, or the target itself.
+  ...helpedBy(
+    remedies.nobodyElse,
+    {
+      'range-not-empty': ({ query }: { query: object }) =>
+        `${queryInWords(query)} holds events after all`,
+    },
+    ['list.range.sound', 'update.isolated'],
+  ),
+  ...helpedBy(
+    remedies.nobodyElse,
+    {
+      'list-changed': 'the list changed while it was looked at',
+      'events-changed': 'events that were sent nothing did not stay as they were meanwhile',
+      'event-changed': ({ eventId }: EventFacts) =>
+        `event ${eventId} is not listed where its dates say, or it changes meanwhile`,
+      'event-not-listed': ({ eventId }: EventFacts) => `event ${eventId} is not listed any more`,
+      'reads-differ': 'an event does not read alike twice in a row',
+      'others-moved-events': 'events have been moved out of the range meanwhile',
+      'changed-by-somebody-else': ({ changes }: { changes: readonly Became[] }) =>
+        `somebody else has changed it meanwhile, and that was left: ${changes
+          .map(({ field, was, is }) => `${field} was ${shownApart(was, is).join(' and is now ')}`)
+          .join('; ')}`,
+    },
+    ['get.repeatable', 'update.isolated'],
+  ),
 
   // How the target lists events.
   ...helpedBy(remedies.fewerEvents, {

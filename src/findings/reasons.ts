@@ -1,3 +1,4 @@
+import type { ClauseId } from '../contract/clauses.ts'
 import { Words } from '../settings/mask/wording.ts'
 import { type Facts, keptOf, type MaskedFacts, maskedFacts } from './facts.ts'
 import { type FactsOf, type ReasonKind, remedies, type Underlying } from './reason-table.ts'
@@ -50,6 +51,14 @@ export function causeInWords({ code, about }: Cause): string {
 export function remedyFor({ code, about }: Cause): string | undefined {
   const remedy = kindOf(code)?.remedy
   return typeof remedy === 'function' ? remedy(about as never, remedyOf) : remedy
+}
+
+/** A cause, or in its place a violated clause that may be behind it. */
+export function explainedBy(violated: ReadonlySet<ClauseId>, cause: Cause): Cause {
+  const { code = cause.code } = (cause.about.why ?? {}) as Partial<Underlying>
+  const clause = kindOf(code)?.explainedBy?.find((id) => violated.has(id))
+  if (clause === undefined) return cause
+  return { code: 'another-clause', about: { clause, seen: 'target-changes-itself' } as never }
 }
 
 const causeOf = ({ code, facts }: Underlying): Cause => ({ code, about: facts as MaskedFacts })

@@ -1,7 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import type { Json } from '../findings/facts.ts'
 import { count } from '../findings/quantities.ts'
-import { remedyFor } from '../findings/reasons.ts'
+import { type Cause, explainedBy, remedyFor } from '../findings/reasons.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
@@ -19,7 +19,8 @@ export function violatedClauses({ clauses }: Report): readonly ReportedClause[] 
 export type UnjudgedGroup = ReturnType<typeof unjudgedGroups>[number]
 
 /** The clauses that apply but could not be judged, by what kept them from it: those that met an error first. */
-export function unjudgedGroups({ clauses }: Report) {
+export function unjudgedGroups(report: Report) {
+  const { clauses } = report
   return (['error', 'inconclusive'] as const).flatMap((verdict) => {
     const unjudged = clauses.filter((one) => one.verdict === verdict)
     // What goes back to one reason is one card, whatever else stands in the way of some of the clauses.
@@ -31,19 +32,28 @@ export function unjudgedGroups({ clauses }: Report) {
         (one, other) => (one.reason ?? '').length - (other.reason ?? '').length,
       )
       const { reason = 'no reason was given', causes = [] } = plainest ?? {}
-      return { verdict, reason, causes, clauses: group }
+      return { verdict, reason, causes: explained(causes, report), clauses: group }
     })
   })
 }
 
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
-export function passedInPart({ clauses }: Report) {
-  const alike = groupedBy(clauses.filter(isInPart), ({ reason }) => reason)
+export function passedInPart(report: Report) {
+  const alike = groupedBy(report.clauses.filter(isInPart), ({ reason }) => reason)
   return [...alike].map(([reason = '', group]) => ({
     reason,
     clauses: group,
-    causes: group.flatMap(({ causes }) => causes ?? []),
+    causes: explained(
+      group.flatMap(({ causes }) => causes ?? []),
+      report,
+    ),
   }))
+}
+
+/** Of what a violated clause may be behind, that clause: who has nobody else change events would run again in vain. */
+function explained(causes: readonly Cause[], report: Report): readonly Cause[] {
+  const violated = new Set(violatedClauses(report).map(({ id }) => id))
+  return causes.map((cause) => explainedBy(violated, cause))
 }
 
 /** Whether a clause passes by some of its cases, while others could not be judged. */
@@ -69,14 +79,16 @@ export function remediesFor({
  * What would have the clauses judged that could not be, with how many wait for it, most of them first. Where they need
  * different numbers of something, the largest serves all.
  */
-export function whatIsMissing({ clauses }: Report): readonly (readonly [string, number])[] {
-  const waiting = clauses
+export function whatIsMissing(report: Report): readonly (readonly [string, number])[] {
+  const waiting = report.clauses
     .filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')
     .map(({ causes = [], verdict }) => ({
-      causes: causes.slice(0, 1),
+      causes: explained(causes.slice(0, 1), report),
       verdict: verdict as UnjudgedGroup['verdict'],
     }))
-  const alike = groupedBy(waiting, ({ causes: [first], verdict }) => first?.code ?? verdict)
+  const alike = groupedBy(waiting, ({ causes: [first], verdict }) =>
+    [first?.code ?? verdict, first?.about.clause].join(),
+  )
   const numbers = new Map<string, number>()
   for (const group of alike.values()) {
     const [neediest] = group.toSorted((one, other) => needOf(other.causes) - needOf(one.causes))

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import { explanationOf } from '../../../src/contract/explanations.ts'
-import type { Exchange, NotRestored, Violation } from '../../../src/findings/result.ts'
+import type {
+  ClauseResult,
+  Exchange,
+  NotRestored,
+  Violation,
+} from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
 import { pageOf } from './every-format.ts'
@@ -273,6 +278,28 @@ describe('conformance.html', () => {
     expect(wordsOf(html)).toMatch(
       /To have them judged Have at least 31 events[^.]*\. 2 clauses Run again [^.]*\. 1 clause /u,
     )
+  })
+
+  it('asks for a violated clause to be mended that may be behind what is not judged, not for others to keep away', () => {
+    const waiting = (id: ClauseId, code: string, about = {}) =>
+      sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about }] })
+    const why = { code: 'reads-differ', facts: {} }
+    const results = [
+      waiting('update.persisted', 'too-few-to-update', { need: 1, have: 0, why }),
+      waiting('update.identity', 'event-changed', { eventId: listed.eventId }),
+      waiting('list.range.empty', 'range-not-empty', { query: {} }),
+      { ...waiting('list.unique', 'others-moved-events'), verdict: 'pass', reason: 'moved' },
+    ] as ClauseResult[]
+    const others = /Run again while nobody else changes events/gu
+    expect(wordsOf(pageOf(...results)).match(others)).toHaveLength(1 + 3 + 1)
+    const violations = [violated('get.repeatable'), violated('list.range.sound')]
+    const words = wordsOf(pageOf(...results, ...violations))
+    expect(words).not.toMatch(others)
+    const [range, reads] = ['list.range.sound', 'get.repeatable'].map(
+      (id) => `Mend what ${id} shows first: it may be why.`,
+    )
+    expect(words).toContain(`To have them judged ${reads} 2 clauses ${range} 1 clause`)
+    expect(words).toContain(`moved. ${reads}`)
   })
 
   it('pictures where requests and time went, the most first', () => {
