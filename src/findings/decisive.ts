@@ -75,9 +75,23 @@ function sumOf(fits: readonly (readonly [boolean, number])[]): number {
   return fits.reduce((sum, [isGiven, fit]) => sum + (isGiven ? fit : 0), 0)
 }
 
+/** What the body of an answer holds; of a list that was cut, the elements that end before the cut. */
+function valueIn({ response }: Exchange): Json | undefined {
+  const { body = '', cut = false } = response ?? {}
+  const value = jsonIn(body) as Json | undefined
+  if (value !== undefined || !cut || !/^\s*\[/u.test(body)) return value
+  // The last elements may hold objects, and texts braces; 20 ends are tried, so that no answer takes long.
+  for (let end = body.length, left = 20; end > 0 && left > 0; left--) {
+    end = body.lastIndexOf('}', end - 1)
+    const elements = jsonIn(`${body.slice(0, end + 1)}]`) as Json | undefined
+    if (elements !== undefined) return elements
+  }
+  return undefined
+}
+
 /** Where in the body of an answer what was received stands. */
-function wrongPlaces({ response }: Exchange, { about, code, received }: Told): readonly string[] {
-  const body = jsonIn(response?.body ?? '') as Json | undefined
+function wrongPlaces(exchange: Exchange, { about, code, received }: Told): readonly string[] {
+  const body = valueIn(exchange)
   if (typeof body !== 'object' || body === null) return []
   const events = Array.isArray(body) ? body.map((event, at) => [`/${at}`, event] as const) : []
   const all = events.length > 0 ? events : [['', body] as const]
@@ -92,10 +106,10 @@ function wrongPlaces({ response }: Exchange, { about, code, received }: Told): r
     return about.faults.flatMap((fault) => {
       const { pointer, found } = objectOf(fault)
       const place = `${element}${pointer}`
+      if (found !== undefined) return placesIn([['', body]], place, found)
       // What is missing has no place: it is the object around it that lacks it.
-      return found === undefined
-        ? [place.slice(0, place.lastIndexOf('/'))]
-        : placesIn([['', body]], place, found)
+      const around = place.slice(0, place.lastIndexOf('/'))
+      return valueAt(body, around) === undefined ? [] : [around]
     })
   }
   const named = [about.eventId, ...(Array.isArray(about.extraIds) ? about.extraIds : [])]

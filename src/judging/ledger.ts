@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ClauseId } from '../contract/clauses.ts'
+import { decisiveOf } from '../findings/decisive.ts'
 import { keptOf, maskedFacts } from '../findings/facts.ts'
 import { shown } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
@@ -9,8 +11,9 @@ import {
   reason,
   reasonInWords,
 } from '../findings/reasons.ts'
-import type { ClauseResult, Rerun, Verdict, Violation } from '../findings/result.ts'
+import type { ClauseResult, Exchange, Rerun, Verdict, Violation } from '../findings/result.ts'
 import { summaryOf } from '../findings/violations.ts'
+import { keptLength } from '../service/bounded-json.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { nearestName } from '../settings/nearest-name.ts'
 import type { Sighting } from './case.ts'
@@ -27,6 +30,20 @@ interface Judged {
 
 /** Where more cases are missed for each that was judged, the clause as a whole could not be. */
 const mostMissed = 8
+
+/** The exchanges of a violation, the one that shows it longer than others where what is wrong stands behind their end. */
+function recordedOf(
+  exchanges: Sighting['exchanges'],
+  told: Omit<Parameters<typeof decisiveOf>[0], 'exchanges'>,
+  mask: JudgingRun['mask'],
+): readonly Exchange[] {
+  const cut = exchanges.map((exchange) => recordExchange(exchange, mask))
+  if (!cut.some(({ response }) => response?.cut)) return cut
+  const whole = exchanges.map((exchange) => recordExchange(exchange, mask, keptLength))
+  const shows = decisiveOf({ ...told, exchanges: whole })
+  const isSeen = isDeepStrictEqual(shows, decisiveOf({ ...told, exchanges: cut }))
+  return isSeen ? cut : cut.map((one, at) => (at === shows?.at && whole[at]) || one)
+}
 
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
@@ -169,7 +186,7 @@ export class Ledger {
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
     const told = { code: violated.code, expected, received, about }
     const smallest = violated.smallest ?? input
-    const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
+    const recorded = recordedOf(exchanges, told, mask)
     return {
       ...told,
       summary: mask(summaryOf(told)),

@@ -20,16 +20,20 @@ export interface RawExchange {
   readonly failure?: Reason
 }
 
-/** Most characters of a body that a recorded exchange holds. */
+/** Most characters of a body that a recorded exchange holds, unless more are asked for. */
 export const recordedBodyLength = 20_000
 
-/** Turns an attempt into what may be written anywhere: secrets masked, bodies cut. */
-export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
+/**
+ * Turns an attempt into what may be written anywhere: secrets masked, bodies cut.
+ *
+ * @param most - characters of the answer's body that are recorded, as far as they were kept
+ */
+export function recordExchange(raw: RawExchange, mask: Mask, most = recordedBodyLength): Exchange {
   const { method, requestBody, status, failure, traceId } = raw
   const request = { method, url: mask(raw.url), headers: maskedHeaders(raw.requestHeaders, mask) }
   return {
     request: requestBody === undefined ? request : { ...request, body: cut(mask(requestBody)) },
-    ...(status === undefined ? {} : { response: { status, ...recordedAnswer(raw, mask) } }),
+    ...(status === undefined ? {} : { response: { status, ...recordedAnswer(raw, mask, most) } }),
     ...(failure === undefined ? {} : { failure: reasonInWords(failure).masked(mask) }),
     ...(traceId === undefined ? {} : { traceId: mask(traceId) }),
     startedAt: new Date(raw.startedAt).toISOString(),
@@ -37,22 +41,26 @@ export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
   }
 }
 
-function recordedAnswer({ responseHeaders = {}, responseBody }: RawExchange, mask: Mask) {
+function recordedAnswer(
+  { responseHeaders = {}, responseBody }: RawExchange,
+  mask: Mask,
+  most: number,
+) {
   const { text = '', bytes = 0, cut: isCut = false } = responseBody ?? {}
   const masked = mask(text, { isCut })
   // Of a text kept only to its 60,000th character, the last 20,000 are dropped: no part of a secret, in any
-  // form, is left at the end, and the 20,000 that a report shows are still there.
+  // form, is left at the end, and the 20,000 that are recorded of most are still there.
   const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
   return {
     headers: maskedHeaders(responseHeaders, mask),
-    body: cut(body),
+    body: cut(body, most),
     bytes,
-    cut: body.length > recordedBodyLength || isCut,
+    cut: body.length > most || isCut,
   }
 }
 
-function cut(body: string): Masked {
-  return asMasked(body.slice(0, recordedBodyLength))
+function cut(body: string, most = recordedBodyLength): Masked {
+  return asMasked(body.slice(0, most))
 }
 
 function maskedHeaders(headers: Readonly<Record<string, string>>, mask: Mask) {

@@ -7,6 +7,7 @@ import { replaysOfCase } from '../../../src/judging/confirm.ts'
 import { mostInOrderAtOnce } from '../../../src/report/html/violation.tsx'
 import { mostBytes } from '../../../src/report/markdown.ts'
 import { fewAttempts } from '../../../src/service/attempts.ts'
+import { keptLength } from '../../../src/service/bounded-json.ts'
 import { spared } from '../../../src/service/culprits.ts'
 import { recordedBodyLength } from '../../../src/service/exchange.ts'
 import { runRows } from '../../../src/settings/run-rows.ts'
@@ -28,6 +29,7 @@ it.each([
   ['docs/certify.md', oldestNode],
   ['docs/pipelines.md', oldestNode],
   ['docs/reports.md', `Bodies end after ${grouped(recordedBodyLength)} characters`],
+  ['docs/reports.md', `and after ${grouped(keptLength)} where`],
   ['docs/reports.md', `in at most ${mostBuckets} buckets`],
   [
     'docs/reports.md',

@@ -174,6 +174,25 @@ describe('the exchanges of a violation', () => {
     expect(exchange).toMatchObject({ decisive: true, wrongAt: ['/1/dates/1', '/1'] })
   })
 
+  it('lead to what is wrong in the elements that end before a body was cut', () => {
+    const wrong = { ...other, name: 'in {braces}', price: 0 }
+    const facts = ['other-value', listed.price, 0, { field: 'price', as: 'sent' }] as const
+    const whole = list('', [listed, wrong, wrong])
+    const { response: { body = '' } = {} } = whole
+    /** Cut so many characters before its end. */
+    const wrongIn = (fewer: number) => {
+      const response = { ...whole.response, body: body.slice(0, -fewer), cut: true } as never
+      return rolesOf([...facts], [list('', [listed]), { ...whole, response }])[1]?.wrongAt
+    }
+    expect(wrongIn(1)).toEqual(['/1/price', '/2/price'])
+    expect(wrongIn(30)).toEqual(['/1/price'])
+    expect(wrongIn(body.length - body.indexOf('in {braces}') - 9)).toBeUndefined()
+    const missing = { faults: [{ pointer: '/price', demand: 'must be present' }], element: 3 }
+    const cut = { ...whole.response, body: body.slice(0, -30), cut: true } as never
+    const shape = ['no-special-event', 'a special event', {}, missing] as const
+    expect(rolesOf([...shape], [{ ...whole, response: cut }])[0]).not.toHaveProperty('wrongAt')
+  })
+
   it('keep what they say of themselves', () => {
     const [first, second] = [list('', [listed]), list('?page=1', [listed])]
     const told = { ...second, caption: 'the control', role: 'read', decisive: true } as Exchange

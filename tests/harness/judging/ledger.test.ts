@@ -167,6 +167,32 @@ describe('a violation', () => {
     ])
   })
 
+  it('has the answer that shows it recorded longer than others where what is wrong stands behind their end', () => {
+    const events = Array.from({ length: 400 }, (_, at) => ({ name: 'x'.repeat(99), price: at }))
+    const text = JSON.stringify(events)
+    const answered = (length: number) => {
+      const responseBody = { text: text.slice(0, length), bytes: text.length, cut: true as const }
+      return rawExchange({ status: 200, responseBody })
+    }
+    const lengthsWhere = (price: number, length = text.length) => {
+      const facts = { expected: -1, received: price, field: 'price', as: 'sent' } as const
+      const exchanges = [answered(25_000), answered(length)]
+      const book = ledger()
+      book.addFinding({
+        confirmation: {
+          ...confirmations.confirmed,
+          sighting: { ...sighting, violated: violated('other-value', facts), exchanges },
+        },
+      })
+      const [violation] = book.result(1, 1).violations
+      return violation?.exchanges.map(({ response }) => response?.body.length)
+    }
+    expect(lengthsWhere(7)).toEqual([20_000, 20_000])
+    expect(lengthsWhere(399)).toEqual([20_000, text.length])
+    // Nor is any of it in vain: in what was not kept, nothing is to be found.
+    expect(lengthsWhere(399, 30_000)).toEqual([20_000, 20_000])
+  })
+
   it('that did not show again is kept with its exchanges, beside the inconclusive verdict', () => {
     const book = ledger()
     adds['not reproduced'](book)
