@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import { jsonIn } from '../contract/json-in.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { decisiveOf } from './decisive.ts'
@@ -42,9 +43,10 @@ export function withRoles(violation: Violation): readonly Exchange[] {
     ...(typeof credentials === 'string' ? { credentials } : {}),
   }
   const isMarked = exchanges.some((exchange) => exchange.decisive)
+  const captions = captionsOf(sequence)
   return steps.map((step) => ({
     role: roleOf(step, sequence),
-    caption: asMasked(captionOf(step, sequence)),
+    caption: asMasked(captions.get(step) ?? ''),
     ...(step === decisive && !isMarked ? { decisive: true as const } : {}),
     ...(step === decisive && !isMarked && found.wrongAt.length > 0
       ? { wrongAt: found.wrongAt }
@@ -63,6 +65,22 @@ function roleOf({ at, operation }: Step, { update }: Sequence): ExchangeRole {
   if (update === undefined) return operation === 'list' ? 'listing' : 'read'
   if (at < update.at) return 'before'
   return operation === 'list' ? 'listing-after' : 'read-after'
+}
+
+/** Where exchanges have one caption and differ in what was asked or answered all the same, they are numbered. */
+function captionsOf(sequence: Sequence): ReadonlyMap<Step, string> {
+  const alike = groupedBy(sequence.steps, (step) => captionOf(step, sequence))
+  const numbered = [...alike].flatMap(([caption, steps]) => {
+    const told = steps.map(({ exchange: { request, response, failure } }) =>
+      JSON.stringify([request.url, request.body, response?.status, response?.body, failure]),
+    )
+    const differ = new Set(told).size > 1
+    return steps.map((step, at) => {
+      const number = differ ? ` (${at + 1} of ${steps.length})` : ''
+      return [step, `${caption}${number}`] as const
+    })
+  })
+  return new Map(numbered)
 }
 
 /** What a request carried in place of the credentials is told where that sets it apart or is what the violation is about. */

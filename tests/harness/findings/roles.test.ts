@@ -123,6 +123,21 @@ describe('the exchanges of a violation', () => {
     ])
   })
 
+  it('are numbered where nothing else in their captions tells them apart', () => {
+    const facts = ['other-value', 7, 0, { field: 'price', as: 'sent', seen: 'read' }] as const
+    const before = [listed, { ...listed, price: 5 }, listed].map(read)
+    const after = [read({ ...listed, price: 0 }), read(listed), read(listed)]
+    expect(captionsOf([...facts], [...before, update({ price: 7 }, listed), ...after])).toEqual([
+      'read before the update (1 of 3)',
+      'read before the update (2 of 3)',
+      'read before the update (3 of 3)',
+      'the update of price',
+      '> read after the update',
+      'read again after the update',
+      'read again after the update',
+    ])
+  })
+
   it('show the listing that lacks an event, not the reading that proves that there is one', () => {
     const about = { eventId: listed.eventId, dates: listed.dates, query: { endDate: '2026-09-30' } }
     const asked = '?endDate=2026-09-30&page'
