@@ -59,7 +59,8 @@ describe('the example report', () => {
     expect(read('conformance.md')).toBe(markdown)
     expect(read('conformance.junit.xml')).toBe(junit)
     expect(read('conformance.har')).toBe(har)
-    expect(read('conformance.html')).toBe(html)
+    // Its lines are long: what differs would fill a log.
+    expect(read('conformance.html') === html, 'conformance.html is stale').toBe(true)
   })
 
   it('shows a violation, one that is waived, and one whose waiver has expired', () => {
