@@ -49,15 +49,13 @@ export function withoutExchanges({ clauses, observations, ...report }: Report): 
 }
 
 /** Indices of the last two runs that could judge the target; of the last two at all, where fewer could. */
-export function latestOf(runs: Runs): readonly number[] {
+export function latestOf(runs: readonly Pick<Report, 'verdict'>[]): readonly number[] {
   const judged = judgedOf(runs)
   return (judged.length > 1 ? judged : [...runs.keys()]).slice(-2)
 }
 
-type Runs = readonly Pick<Report, 'verdict'>[]
-
 /** Indices of the runs that could judge the target; of all, where none could. */
-function judgedOf(reports: Runs): readonly number[] {
+function judgedOf(reports: readonly Pick<Report, 'verdict'>[]): readonly number[] {
   const all = [...reports.keys()]
   const judged = all.filter((at) => reports[at]?.verdict !== 'not-judged')
   return judged.length > 0 ? judged : all

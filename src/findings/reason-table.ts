@@ -1,4 +1,3 @@
-import type { ClauseId } from '../contract/clauses.ts'
 import type { Facts } from './facts.ts'
 
 /** What a reason goes back to: another reason. */
@@ -17,17 +16,14 @@ type Remedy = string | ((facts: never, remedyOf: (why: Underlying) => string) =>
 export interface ReasonKind<Words extends Telling = Telling> {
   readonly words: Words
   readonly remedy: Remedy
-  /** Clauses whose violation may be behind it, the likeliest first. */
-  readonly explainedBy?: readonly ClauseId[]
 }
 
-/** Reasons by their codes, against all of which the same helps, and which the same clauses explain. */
+/** Reasons by their codes, against all of which the same helps. */
 export function helpedBy<const Table extends Readonly<Record<string, Telling>>>(
   remedy: Remedy,
   table: Table,
-  explainedBy: readonly ClauseId[] = [],
 ): { readonly [Code in keyof Table]: ReasonKind<Table[Code]> } {
-  const kinds = Object.entries(table).map(([code, words]) => [code, { words, remedy, explainedBy }])
+  const kinds = Object.entries(table).map(([code, words]) => [code, { words, remedy }])
   return Object.fromEntries(kinds)
 }
 

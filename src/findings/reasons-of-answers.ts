@@ -12,7 +12,7 @@ import {
 } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
-/** How what another clause is there to judge is told. */
+/** What another clause is there to judge. */
 const otherFaults = {
   'wide-listing-lacks-events': 'the widest listing lacks events that narrower ones hold',
   'dates-read-otherwise': 'the dates do not read as they were answered',
@@ -36,18 +36,15 @@ function notTakenInWords({ field, was, is, status }: NotTaken): string {
 
 type EventOnDays = EventFacts & { readonly dates: readonly string[] }
 
-/** What another clause is there to judge, and which one. */
-export interface AnotherClause {
-  readonly clause: ClauseId
-  readonly seen: keyof typeof otherFaults
-}
-
 /** Why something is not judged that depends on how the target answers. */
 export const reasonsOfAnswers = {
-  ...helpedBy(({ clause }: AnotherClause) => `Mend what ${clause} shows first: it may be why.`, {
-    'another-clause': ({ clause, seen }: AnotherClause) =>
-      `${otherFaults[seen]}, which ${clause} judges`,
-  }),
+  ...helpedBy(
+    ({ clause }: { clause: ClauseId }) => `Mend what ${clause} shows first: it may be why.`,
+    {
+      'another-clause': ({ clause, seen }: { clause: ClauseId; seen: keyof typeof otherFaults }) =>
+        `${otherFaults[seen]}, which ${clause} judges`,
+    },
+  ),
   ...helpedBy('Mend what update.isolated shows: until then, no more updates are sent.', {
     'updates-change-other-events': 'an update of one event changes others, so no more are sent',
   }),

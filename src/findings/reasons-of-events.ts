@@ -134,31 +134,21 @@ export const reasonsOfEvents = {
   }),
 
   // What others do meanwhile, or the target itself.
-  ...helpedBy(
-    remedies.nobodyElse,
-    {
-      'range-not-empty': ({ query }: { query: object }) =>
-        `${queryInWords(query)} holds events after all`,
-    },
-    ['list.range.sound', 'update.isolated'],
-  ),
-  ...helpedBy(
-    remedies.nobodyElse,
-    {
-      'list-changed': 'the list changed while it was looked at',
-      'events-changed': 'events that were sent nothing did not stay as they were meanwhile',
-      'event-changed': ({ eventId }: EventFacts) =>
-        `event ${eventId} is not listed where its dates say, or it changes meanwhile`,
-      'event-not-listed': ({ eventId }: EventFacts) => `event ${eventId} is not listed any more`,
-      'reads-differ': 'an event does not read alike twice in a row',
-      'others-moved-events': 'events have been moved out of the range meanwhile',
-      'changed-by-somebody-else': ({ changes }: { changes: readonly Became[] }) =>
-        `somebody else has changed it meanwhile, and that was left: ${changes
-          .map(({ field, was, is }) => `${field} was ${shownApart(was, is).join(' and is now ')}`)
-          .join('; ')}`,
-    },
-    ['get.repeatable', 'update.isolated'],
-  ),
+  ...helpedBy(remedies.nobodyElse, {
+    'list-changed': 'the list changed while it was looked at',
+    'events-changed': 'events that were sent nothing did not stay as they were meanwhile',
+    'event-changed': ({ eventId }: EventFacts) =>
+      `event ${eventId} is not listed where its dates say, or it changes meanwhile`,
+    'event-not-listed': ({ eventId }: EventFacts) => `event ${eventId} is not listed any more`,
+    'range-not-empty': ({ query }: { query: object }) =>
+      `${queryInWords(query)} holds events after all`,
+    'reads-differ': 'an event does not read alike twice in a row',
+    'others-moved-events': 'events have been moved out of the range meanwhile',
+    'changed-by-somebody-else': ({ changes }: { changes: readonly Became[] }) =>
+      `somebody else has changed it meanwhile, and that was left: ${changes
+        .map(({ field, was, is }) => `${field} was ${shownApart(was, is).join(' and is now ')}`)
+        .join('; ')}`,
+  }),
 
   // How the target lists events.
   ...helpedBy(remedies.fewerEvents, {

@@ -53,11 +53,12 @@ export function remedyFor({ code, about }: Cause): string | undefined {
   return typeof remedy === 'function' ? remedy(about as never, remedyOf) : remedy
 }
 
-/** A cause, or in its place a violated clause that may be behind it. */
+/** A cause, or in its place a violated clause that may be behind what looks like the work of others. */
 export function explainedBy(violated: ReadonlySet<ClauseId>, cause: Cause): Cause {
   const { code = cause.code } = (cause.about.why ?? {}) as Partial<Underlying>
-  const clause = kindOf(code)?.explainedBy?.find((id) => violated.has(id))
-  if (clause === undefined) return cause
+  const likeliest = code === 'range-not-empty' ? 'list.range.sound' : 'get.repeatable'
+  const clause = ([likeliest, 'update.isolated'] as const).find((id) => violated.has(id))
+  if (clause === undefined || kindOf(code)?.remedy !== remedies.nobodyElse) return cause
   return { code: 'another-clause', about: { clause, seen: 'target-changes-itself' } as never }
 }
 

@@ -74,11 +74,9 @@ function captionsOf(sequence: Sequence): ReadonlyMap<Step, string> {
     const told = steps.map(({ exchange: { request, response, failure } }) =>
       JSON.stringify([request.url, request.body, response?.status, response?.body, failure]),
     )
-    const differ = new Set(told).size > 1
-    return steps.map((step, at) => {
-      const number = differ ? ` (${at + 1} of ${steps.length})` : ''
-      return [step, `${caption}${number}`] as const
-    })
+    const numberOf = (at: number) =>
+      new Set(told).size > 1 ? ` (${at + 1} of ${steps.length})` : ''
+    return steps.map((step, at) => [step, `${caption}${numberOf(at)}`] as const)
   })
   return new Map(numbered)
 }

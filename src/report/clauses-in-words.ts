@@ -19,8 +19,7 @@ export function violatedClauses({ clauses }: Report): readonly ReportedClause[] 
 export type UnjudgedGroup = ReturnType<typeof unjudgedGroups>[number]
 
 /** The clauses that apply but could not be judged, by what kept them from it: those that met an error first. */
-export function unjudgedGroups(report: Report) {
-  const { clauses } = report
+export function unjudgedGroups({ clauses }: Report) {
   return (['error', 'inconclusive'] as const).flatMap((verdict) => {
     const unjudged = clauses.filter((one) => one.verdict === verdict)
     // What goes back to one reason is one card, whatever else stands in the way of some of the clauses.
@@ -32,27 +31,24 @@ export function unjudgedGroups(report: Report) {
         (one, other) => (one.reason ?? '').length - (other.reason ?? '').length,
       )
       const { reason = 'no reason was given', causes = [] } = plainest ?? {}
-      return { verdict, reason, causes: explained(causes, report), clauses: group }
+      return { verdict, reason, causes: explained(causes, clauses), clauses: group }
     })
   })
 }
 
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
-export function passedInPart(report: Report) {
-  const alike = groupedBy(report.clauses.filter(isInPart), ({ reason }) => reason)
+export function passedInPart({ clauses }: Report) {
+  const alike = groupedBy(clauses.filter(isInPart), ({ reason }) => reason)
   return [...alike].map(([reason = '', group]) => ({
     reason,
     clauses: group,
-    causes: explained(
-      group.flatMap(({ causes }) => causes ?? []),
-      report,
-    ),
+    causes: group.flatMap(({ causes = [] }) => explained(causes, clauses)),
   }))
 }
 
 /** Of what a violated clause may be behind, that clause: who has nobody else change events would run again in vain. */
-function explained(causes: readonly Cause[], report: Report): readonly Cause[] {
-  const violated = new Set(violatedClauses(report).map(({ id }) => id))
+function explained(causes: readonly Cause[], clauses: Report['clauses']): readonly Cause[] {
+  const violated = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id))
   return causes.map((cause) => explainedBy(violated, cause))
 }
 
@@ -79,11 +75,11 @@ export function remediesFor({
  * What would have the clauses judged that could not be, with how many wait for it, most of them first. Where they need
  * different numbers of something, the largest serves all.
  */
-export function whatIsMissing(report: Report): readonly (readonly [string, number])[] {
-  const waiting = report.clauses
+export function whatIsMissing({ clauses }: Report): readonly (readonly [string, number])[] {
+  const waiting = clauses
     .filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')
     .map(({ causes = [], verdict }) => ({
-      causes: explained(causes.slice(0, 1), report),
+      causes: explained(causes.slice(0, 1), clauses),
       verdict: verdict as UnjudgedGroup['verdict'],
     }))
   const alike = groupedBy(waiting, ({ causes: [first], verdict }) =>

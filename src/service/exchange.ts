@@ -23,11 +23,7 @@ export interface RawExchange {
 /** Most characters of a body that a recorded exchange holds, unless more are asked for. */
 export const recordedBodyLength = 20_000
 
-/**
- * Turns an attempt into what may be written anywhere: secrets masked, bodies cut.
- *
- * @param most - characters of the answer's body that are recorded, as far as they were kept
- */
+/** Turns an attempt into what may be written anywhere: secrets masked, bodies cut, that of the answer after so many characters. */
 export function recordExchange(raw: RawExchange, mask: Mask, most = recordedBodyLength): Exchange {
   const { method, requestBody, status, failure, traceId } = raw
   const request = { method, url: mask(raw.url), headers: maskedHeaders(raw.requestHeaders, mask) }
@@ -41,11 +37,8 @@ export function recordExchange(raw: RawExchange, mask: Mask, most = recordedBody
   }
 }
 
-function recordedAnswer(
-  { responseHeaders = {}, responseBody }: RawExchange,
-  mask: Mask,
-  most: number,
-) {
+function recordedAnswer(raw: RawExchange, mask: Mask, most: number) {
+  const { responseHeaders = {}, responseBody } = raw
   const { text = '', bytes = 0, cut: isCut = false } = responseBody ?? {}
   const masked = mask(text, { isCut })
   // Of a text kept only to its 60,000th character, the last 20,000 are dropped: no part of a secret, in any
