@@ -59,7 +59,10 @@ export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promi
     const now = await look(watched)
     const { list: before } = looks.at(-1) ?? first
     const since = await changesBetween(before, now.list, { service })
-    changes += since.filter(({ id }) => isUntouched(id, before.at)).length
+    changes += likelyChanges(
+      since.filter(({ id }) => isUntouched(id, before.at)).length,
+      before.events.size,
+    )
     looks.push(now)
   }
   const seconds = (performance.now() - startedAt) / 1000
@@ -69,6 +72,11 @@ export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promi
   const untouched = [...first.list.events.keys()].filter((id) => isUntouched(id, first.list.at))
   const events = untouched.length + held.length
   return changes === 0 ? 0 : (changes + unseenChanges) / (events * seconds)
+}
+
+/** How often events are likely to have changed of which so many did: the more of them, the more often one did again. */
+function likelyChanges(changed: number, events: number): number {
+  return Math.max(changed, events * Math.log((events + 1) / (events - changed + 1)))
 }
 
 /** How an event is watched: so often at once, and then over more than a second, where it has changed so often again. */
