@@ -79,40 +79,34 @@ export function Evidence(props: {
       <pre class="evidence" {...reachable(props.label, shown.text)}>
         <Marked passage={shown} places={places} />
       </pre>
-      <Rest passage={{ ...after, omitted: shown.omitted + after.omitted }} where="more" />
+      <Rest passage={after} where="more" />
+      <CutHere before={before.omitted} more={shown.omitted + after.omitted} />
       {props.note !== undefined && <p class="cut">{props.note}</p>}
     </>
   )
 }
 
-/** What stands before or behind the passage that is shown, folded, and how much of it there is no room for. */
-function Rest({
-  passage,
-  where,
-}: {
-  readonly passage: Passage
-  readonly where: 'before' | 'more'
-}) {
-  const { lines, omitted, text } = passage
+/** What stands before or behind the passage that is shown, folded. */
+function Rest(props: { readonly passage: Passage; readonly where: 'before' | 'more' }) {
+  const { lines, text } = props.passage
+  if (text === '') return null
+  const title = `${count(lines, 'line')} ${props.where}`
   return (
-    <>
-      {text !== '' && (
-        <details class="rest">
-          <summary>
-            {count(lines, 'line')} {where}
-          </summary>
-          <pre class="evidence" {...reachable(`${count(lines, 'line')} ${where}`, text)}>
-            {text}
-          </pre>
-        </details>
-      )}
-      {omitted > 0 && (
-        <p class="cut">
-          Cut here: {grouped(omitted)} characters {where} in conformance.json
-        </p>
-      )}
-    </>
+    <details class="rest">
+      <summary>{title}</summary>
+      <pre class="evidence" {...reachable(title, text)}>
+        {text}
+      </pre>
+    </details>
   )
+}
+
+/** How many characters there is no room for, by where they would stand. */
+function CutHere(omitted: { readonly before: number; readonly more: number }) {
+  const told = Object.entries(omitted).filter(([, characters]) => characters > 0)
+  if (told.length === 0) return null
+  const numbers = told.map(([where, characters]) => `${grouped(characters)} characters ${where}`)
+  return <p class="cut">Cut here: {numbers.join(', ')} in conformance.json</p>
 }
 
 function Marked(props: { readonly passage: Passage; readonly places: readonly Place[] }) {

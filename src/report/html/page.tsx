@@ -87,7 +87,10 @@ function Contents({ report }: { readonly report: Report }) {
     ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],
   ]
   const { notRestored, unproved } = restoration
-  const left = notRestored.length + (unproved?.events ?? 0)
+  const left = [
+    ...(notRestored.length > 0 ? [`${notRestored.length} left changed`] : []),
+    ...(unproved === undefined ? [] : [`${unproved.events} not proved`]),
+  ].join(', ')
   return (
     <nav class="contents" aria-label="Contents">
       <ul>
@@ -102,13 +105,8 @@ function Contents({ report }: { readonly report: Report }) {
             ),
         )}
         <li>
-          <a href="#restoration" class={left > 0 ? 'loud' : undefined}>
-            Restoration{' '}
-            {left > 0 && (
-              <span class="count">
-                {left} {unproved === undefined ? 'left changed' : 'not proved'}
-              </span>
-            )}
+          <a href="#restoration" class={left === '' ? undefined : 'loud'}>
+            Restoration <span class="count">{left}</span>
           </a>
         </li>
         {report.run.traffic && (

@@ -6,13 +6,14 @@ import { capitalized } from '../visible.ts'
 import { mostNotRestored } from './allotment.ts'
 import { Command, Evidence, Quoted } from './evidence.tsx'
 
-/** Originals that are shown at once; more of them fold, so that all events are seen. */
+/** Of more events than these only the identifier and the reason are shown until they are unfolded, so that all are seen. */
 const mostUnfolded = 3
+/** Most events on paper, which has a line for each. */
+const mostOnPaper = 15
 
 /** What became of the events that the run has written to; loud where one is not as it was. */
 export function RestorationSection({ report }: { readonly report: Report }) {
-  const { command, leased, notRestored, restored, unproved, written } = report.restoration
-  const shown = notRestored.slice(0, mostNotRestored)
+  const { leased, restored, written } = report.restoration
   return (
     <section id="restoration" aria-labelledby="restoration-title">
       <h2 id="restoration-title">Restoration</h2>
@@ -21,66 +22,67 @@ export function RestorationSection({ report }: { readonly report: Report }) {
           ? 'No event was written to.'
           : `${count(leased, 'event')} leased, ${written} ${written > leased ? 'changed by updates' : 'written to'}, ${restored} restored and proved by reading.`}
       </p>
-      {unproved !== undefined && (
-        <div class="card alarm">
-          <h3>
-            <span aria-hidden="true">⚠</span> {count(unproved.events, 'event')} not proved to be as
-            before
-          </h3>
-          <p>
-            <Quoted text={unproved.reason} />
-          </p>
-        </div>
-      )}
-      {notRestored.length > 0 && (
-        <div class="card alarm">
-          <h3>
-            <span aria-hidden="true">⚠</span> {leftChanged(report)}
-          </h3>
-          <p>
-            Once the service stores what it is sent, the command <code>restore</code> puts them
-            back. Otherwise put them back by hand to what is shown here.
-          </p>
-          {command !== undefined && (
-            <Command label="Try again, in a shell that has the credentials" text={command} />
-          )}
-          {shown.map((event) => (
-            <LeftChanged event={event} unfolded={shown.length <= mostUnfolded} />
-          ))}
-          {notRestored.length > shown.length && (
-            <p class="cut">
-              {count(notRestored.length - shown.length, 'more event')} in conformance.json
-            </p>
-          )}
-        </div>
-      )}
+      <NotAsBefore report={report} />
     </section>
   )
+}
+
+function NotAsBefore({ report }: { readonly report: Report }) {
+  const { command, notRestored, unproved } = report.restoration
+  const left = leftChanged(report)
+  if (left === '') return null
+  const events = notRestored
+    .slice(0, mostNotRestored)
+    .map((event) => <LeftChanged event={event} unfolded={notRestored.length <= mostUnfolded} />)
+  return (
+    <div class="card alarm">
+      <h3>
+        <span aria-hidden="true">⚠</span> {left}
+      </h3>
+      {unproved !== undefined && (
+        <p>
+          Why it is not proved: <Quoted text={unproved.reason} />
+        </p>
+      )}
+      {notRestored.length > 0 && (
+        <p>
+          Once the service stores what it is sent, the command <code>restore</code> puts them back.
+          Otherwise put them back by hand to what is shown here.
+        </p>
+      )}
+      {command !== undefined && notRestored.length > 0 && (
+        <Command label="Try again, in a shell that has the credentials" text={command} />
+      )}
+      {events.slice(0, mostOnPaper)}
+      <More number={notRestored.length - mostOnPaper} on="paper" />
+      <div class="on-screen">{events.slice(mostOnPaper)}</div>
+      <More number={notRestored.length - events.length} on="screen" />
+    </div>
+  )
+}
+
+function More({ number, on }: { readonly number: number; readonly on: 'paper' | 'screen' }) {
+  if (number <= 0) return null
+  return <p class={`cut on-${on}`}>{count(number, 'more event')} in conformance.json</p>
 }
 
 function LeftChanged(props: { readonly event: NotRestored; readonly unfolded: boolean }) {
   const { eventId, original, reason, ...further } = props.event
   return (
-    <section class="left-changed">
-      <h4>
+    <details class="left-changed" open={props.unfolded}>
+      <summary>
         <code>
           <Quoted text={eventId} />
-        </code>
-      </h4>
-      <p>
+        </code>{' '}
         <Quoted text={reason} />
-      </p>
-      {Object.entries<unknown>(further).map(([name, value]) => (
+      </summary>
+      {Object.entries<unknown>({ ...further, original }).map(([name, value]) => (
         <>
           <p class="label">{inWords(name)}</p>
           <Evidence label={inWords(name)} text={textOf(value)} />
         </>
       ))}
-      <details open={props.unfolded}>
-        <summary>Original</summary>
-        <Evidence label="Original" text={textOf(original)} />
-      </details>
-    </section>
+    </details>
   )
 }
 

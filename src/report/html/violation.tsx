@@ -102,7 +102,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         </p>
       )}
       <Command
-        label="Replay: have the harness judge this again, with the target's settings in the environment"
+        label="Replay, with the target's settings in the environment"
         text={replay}
       />
     </div>

@@ -329,6 +329,16 @@ describe('conformance.html', () => {
     expect(plain.match(/1 event left changed on the target/gu)).toHaveLength(3)
   })
 
+  it('tells what was left changed and what is not proved apart, each once', () => {
+    const { restoration } = samples.notRestored()
+    const unproved = samples.unproved().restoration.unproved
+    const report = sampleReport({ restoration: { ...restoration, unproved } as never })
+    const words = wordsOf(renderHtml(report))
+    expect(words).toContain('Restoration 1 left changed, 9 not proved')
+    expect(words.match(/⚠ [^⚠]*9 events not proved/gu)).toHaveLength(1)
+    expect(words).toContain('Why it is not proved: this service shows price otherwise')
+  })
+
   it.each([
     ['violated', clauses.map(({ id }) => violated(id))],
     ['not violated', clauses.map(({ id }) => sampleResult(id))],
