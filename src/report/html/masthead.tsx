@@ -33,7 +33,8 @@ function toneOf(report: Report): readonly [tone: string, sign: string] {
 export function Masthead({ report }: { readonly report: Report }) {
   const { contract, exitCode, run, suite, target } = report
   const left = leftChanged(report)
-  const sentence = verdictSentence(report)
+  // It has a line of its own, which leads to what there is to do.
+  const sentence = verdictSentence(report).replace(left && `; ${left}`, '')
   const note = verdictNote(report)
   const seeds = seedsOf(report)
   const [tone, sign] = toneOf(report)
@@ -48,15 +49,9 @@ export function Masthead({ report }: { readonly report: Report }) {
         </span>{' '}
         <Quoted text={sentence} />
       </h1>
-      {note !== undefined && (
-        <p class="note">
-          <Quoted text={capitalized(note)} />
-        </p>
-      )}
       {left !== '' && (
         <p class="note warning">
-          <span aria-hidden="true">⚠</span>{' '}
-          <a href="#restoration">{sentence.includes(left) ? linkToLeft(report) : left}</a>
+          <span aria-hidden="true">⚠</span> <a href="#restoration">{left}</a>
         </p>
       )}
       <p class="subject">
@@ -72,6 +67,7 @@ export function Masthead({ report }: { readonly report: Report }) {
         <time dateTime={run.startedAt}>{run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>,
         exit code {exitCode}
       </p>
+      {note !== undefined && <Note text={capitalized(note)} />}
       <details class="facts">
         <summary>
           Profile {target.profile}, {duration(run.durationMs)}, {count(run.requests, 'request')},{' '}
@@ -106,6 +102,24 @@ export function Masthead({ report }: { readonly report: Report }) {
   )
 }
 
+/** A longer note folds, so that what was found stands on the first screen. */
+const longestNote = 160
+
+function Note({ text }: { readonly text: string }) {
+  const note = (
+    <p class="note">
+      <Quoted text={text} />
+    </p>
+  )
+  if (text.length <= longestNote) return note
+  return (
+    <details class="facts">
+      <summary>What there is to know of this run</summary>
+      {note}
+    </details>
+  )
+}
+
 function Fact(props: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div>
@@ -113,11 +127,4 @@ function Fact(props: { readonly title: string; readonly children: ComponentChild
       <dd>{props.children}</dd>
     </div>
   )
-}
-
-/** What stands under Restoration, where the verdict has told the number already. */
-function linkToLeft({ restoration }: Report): string {
-  return restoration.notRestored.length > 0
-    ? 'What was left changed, and how to put it back'
-    : 'Why it is not proved'
 }

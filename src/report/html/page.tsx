@@ -51,8 +51,8 @@ function Page({ report }: { readonly report: Report }) {
         <div class="columns">
           <Contents report={report} />
           <main id="main" tabIndex={-1}>
-            <LikelyCauses report={report} />
             {isJudged && <Overview report={report} />}
+            <LikelyCauses report={report} />
             <Violated report={report} />
             <Unjudged report={report} />
             <JudgedInPart report={report} />

@@ -101,10 +101,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           {count(exchanges.length - shown.length, 'more exchange')} in conformance.json
         </p>
       )}
-      <Command
-        label="Replay, with the target's settings in the environment"
-        text={replay}
-      />
+      <Command label="Replay, with the target's settings in the environment" text={replay} />
     </div>
   )
 }

@@ -25,6 +25,22 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(await page.evaluate(leadingNowhere)).toEqual([])
   })
 
+  it.each([
+    [390, 844, 1.2],
+    [768, 1024, 0.75],
+    [1280, 900, 0.75],
+  ])(
+    'shows cells of clauses at the top of a bad report, %i by %i pixels',
+    async (width, height, screens) => {
+      const report = everyClauseViolated()
+      const notes = ['Much was seen on the way, of which there is much to say. '.repeat(8)]
+      const noted = { ...report, run: { ...report.run, notes } }
+      const { page } = await open(noted, { viewport: { width, height } })
+      const cell = await page.locator('.cell').first().boundingBox()
+      expect(cell?.y).toBeLessThan(screens * height)
+    },
+  )
+
   it('leads from the cell of a violated clause to its evidence, however far down that is', async () => {
     const { page } = await open(everyClauseViolated(), { javaScriptEnabled: false })
     const { id } = clauses.at(-1) ?? { id: '' }
