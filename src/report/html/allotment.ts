@@ -15,6 +15,8 @@ interface Share {
   readonly exchangesPerViolation: number
   /** Most bytes of one text, as written into the page. */
   readonly bytesPerText: number
+  /** Most bytes of the commands of all requests of a violation, which are shown whole or not at all. */
+  readonly bytesPerScript: number
 }
 
 /** How much of a report the page shows, so that it stays small whatever a target answers. */
@@ -26,7 +28,8 @@ interface Allotment extends Share {
   readonly aside: Share
 }
 
-const allText = 125_000
+const allText = 105_000
+const allScripts = 60_000
 const allTextAside = 80_000
 const longestText = 40_000
 const allViolations = 80
@@ -36,7 +39,11 @@ const mostWithDetails = 60
 /** Most events that were not put back of which the page tells. */
 export const mostNotRestored = 100
 
-const most: Share = { exchangesPerViolation: allExchanges, bytesPerText: longestText }
+const most: Share = {
+  exchangesPerViolation: allExchanges,
+  bytesPerText: longestText,
+  bytesPerScript: allScripts,
+}
 
 /** The allotment that the components of the page draw on. */
 export const Allotted = createContext<Allotment>({
@@ -83,21 +90,24 @@ export function allot({ clauses, observations, restoration }: Report): Allotment
       .flatMap((event) => Object.values<unknown>({ ...event }).map(shownValue)),
   ]
   const textsAside = [
-    ...alike.flatMap(textsOfViolation),
+    ...alike.flatMap((one) => [scriptOf(one), ...textsOfViolation(one)]),
     ...shownAside.flatMap(textsOfShown),
     ...observations.map(({ answer }) => answer),
     ...[...withExchangeShown(observations)].flatMap(({ exchange }) =>
       exchange === undefined ? [] : textsOfExchange(exchange),
     ),
   ]
+  const bytesPerTextAside = bytesPerText(textsAside, allTextAside)
   return {
     violationsPerClause,
     exchangesPerViolation,
     detailsOfAll,
     bytesPerText: bytesPerText(texts, allText),
+    bytesPerScript: fairShare(first.map(scriptOf).map(bytesInPage), allScripts),
     aside: {
       exchangesPerViolation: exchangesAside,
-      bytesPerText: bytesPerText(textsAside, allTextAside),
+      bytesPerText: bytesPerTextAside,
+      bytesPerScript: bytesPerTextAside,
     },
   }
 }
@@ -107,7 +117,7 @@ type Shown = ReturnType<typeof shownExchanges>[number]
 /** The texts of a violation, its exchanges aside. */
 function textsOfViolation(violation: Violation): readonly string[] {
   return [
-    ...[...violationInWords(violation), violation.replay, scriptOf(violation)].map(visible),
+    ...[...violationInWords(violation), violation.replay].map(visible),
     ...(comparedValues(violation) ?? []).map((pieces) => pieces.map(({ text }) => text).join('')),
     shownValue(violation.counterexample ?? ''),
   ]

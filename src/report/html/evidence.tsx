@@ -131,15 +131,19 @@ function Marked(props: { readonly passage: Passage; readonly places: readonly Pl
   )
 }
 
-/** Bytes of a command that are shown at most: one that is cut does not run. */
-export function mostOfCommand(bytesPerText: number): number {
-  return Math.max(bytesPerText, 1_000)
-}
+/** Bytes of a command that are shown however little room there is: one that is cut does not run. */
+const leastOfCommand = 1_000
 
 /** A command to copy: one click selects all of it. */
-export function Command({ label, text }: { readonly label: string; readonly text: string }) {
+export function Command(props: {
+  readonly label: string
+  readonly text: string
+  /** Bytes that are shown at most, where it has room of its own. */
+  readonly most?: number
+}) {
   const { bytesPerText } = useContext(Allotted)
-  const { beginning, omitted } = cutToBytes(visible(text), mostOfCommand(bytesPerText))
+  const { label, most = Math.max(bytesPerText, leastOfCommand), text } = props
+  const { beginning, omitted } = cutToBytes(visible(text), most)
   return (
     <div class="command">
       <span class="label">{label}</span>

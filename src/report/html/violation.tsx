@@ -7,7 +7,7 @@ import type { Piece } from '../pretty-json.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { alikeIn } from './alike.ts'
 import { Allotted } from './allotment.ts'
-import { Aside, Command, Evidence, mostOfCommand, Quoted, reachable } from './evidence.tsx'
+import { Aside, Command, Evidence, Quoted, reachable } from './evidence.tsx'
 import { ExchangeDetails, type WrongParts } from './exchange.tsx'
 import { anyUpdateIn, scriptOf } from './send-again.ts'
 import { bytesInPage, comparedValues, cutPieces } from './texts.ts'
@@ -109,12 +109,14 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
 /** More requests in order than these are shown where they are asked for. */
 export const mostInOrderAtOnce = 6
 
-/** What sends all requests again, one after the other, where one alone does not show it; nothing where it would be cut. */
+/** What sends all requests again, one after the other, where one alone does not show it; or where that stands. */
 function AllInOrder({ violation }: { readonly violation: Violation }) {
-  const { bytesPerText } = useContext(Allotted)
-  const script = scriptOf(violation)
-  if (script === '' || bytesInPage(script) > mostOfCommand(bytesPerText)) return null
+  const { bytesPerScript } = useContext(Allotted)
   const { length } = violation.exchanges
+  const script = scriptOf(violation)
+  if (length < 2) return null
+  if (script === '' || bytesInPage(script) > bytesPerScript)
+    return <p class="cut">The commands of all {length} requests stand in conformance.json</p>
   const isWritten = anyUpdateIn(violation.exchanges)
   const writes = isWritten ? '; they change events, which nothing puts back' : ''
   const beside = violation.about.beside
@@ -123,7 +125,7 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   return (
     <details class="further" open={length <= mostInOrderAtOnce}>
       <summary>All {length} requests in order, to paste at once</summary>
-      <Command label={`With curl${writes}${beside}`} text={script} />
+      <Command label={`With curl${writes}${beside}`} text={script} most={bytesPerScript} />
     </details>
   )
 }

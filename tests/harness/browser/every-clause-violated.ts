@@ -43,7 +43,10 @@ export function everyClauseViolated(): Report {
         ...values,
         counterexample: { way: at },
         exchanges: listing,
-        curl: listing.map(() => 'curl'),
+        curl: listing.map(
+          () =>
+            `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" ${'https://museum.example/'.repeat(6)}`,
+        ),
       }))
       return violated(id, ...ways)
     }),

@@ -115,6 +115,9 @@ describeInChromium('conformance.html in a browser', (open) => {
     const { bytes, page } = await open(everyClauseViolated())
     expect(bytes).toBeLessThan(promisedPage.bytes)
     expect(await page.locator('.clause-card .compared:visible').count()).toBe(clauses.length)
+    expect(await page.getByText('All 6 requests in order').count()).toBeGreaterThanOrEqual(
+      clauses.length,
+    )
     const pdf = await page.pdf({ format: 'A4' })
     expect(pagesOf(pdf)).toBeLessThanOrEqual(promisedPage.printedPages)
     await page.emulateMedia({ media: 'print' })

@@ -234,7 +234,11 @@ describe('conformance.html', () => {
       return /All \d requests in order.*?<pre[^>]*>([^<]*)/su.exec(html)?.[1]
     }
     expect(scriptWith(['curl a', 'curl b'])).toBe('curl a\ncurl b')
-    expect(scriptWith(['curl a', `curl ${'b'.repeat(200_000)}`])).toBeUndefined()
+    const tooLong = ['curl a', `curl ${'b'.repeat(200_000)}`]
+    expect(scriptWith(tooLong)).toBeUndefined()
+    expect(wordsOf(pageOf(violated('list.array', { exchanges: steps, curl: tooLong })))).toContain(
+      'The commands of all 2 requests stand in conformance.json',
+    )
     // What an update does late shows after the pause that was made for it.
     const late = [
       at(sampleExchange(1), '2026-09-01T09:12:40.000Z'),
