@@ -1,4 +1,4 @@
-import { count, duration, size } from '../findings/quantities.ts'
+import { count, duration, size, sum } from '../findings/quantities.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
 import type { ToldViolation } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
@@ -60,12 +60,11 @@ function exchangesOf(violation: Violation): readonly string[] {
   const { exchanges } = violation
   if (exchanges.length === 0) return []
   const shown = shownExchanges(violation, mostExchanges)
+  const left = exchanges.length - sum(shown.map(({ times }) => times))
   return [
     `<details><summary>${count(exchanges.length, 'exchange')}</summary>`,
     ...shown.map(({ exchange, curl }) => exchangeBlock(exchange, curl)),
-    ...(exchanges.length > shown.length
-      ? [`${exchanges.length - shown.length} more in the report.`]
-      : []),
+    ...(left > 0 ? [`${left} more in the report.`] : []),
     '</details>',
   ]
 }

@@ -65,7 +65,8 @@ export function allot({ clauses, observations, restoration }: Report): Allotment
   const groups = clauses.flatMap((one) => alikeIn(one.violations, violationsPerClause).groups)
   const first = groups.flatMap(([simplest]) => simplest ?? [])
   const alike = groups.flatMap(([, ...others]) => others)
-  const exchangesOf = (some: readonly Violation[]) => some.map(({ exchanges }) => exchanges.length)
+  const exchangesOf = (some: readonly Violation[]) =>
+    some.map((one) => shownExchanges(one, Infinity).length)
   const exchangesPerViolation = Math.max(1, fairShare(exchangesOf(first), allExchanges))
   const taken = exchangesOf(first).map((number) => Math.min(number, exchangesPerViolation))
   const exchangesAside = fairShare(exchangesOf(alike), Math.max(0, allExchanges - sum(taken)))

@@ -1,5 +1,5 @@
 import { useContext } from 'preact/hooks'
-import { count } from '../../findings/quantities.ts'
+import { count, sum } from '../../findings/quantities.ts'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { type ViolationCode, violationInWords } from '../../findings/violations.ts'
 import { reproduction } from '../clauses-in-words.ts'
@@ -49,6 +49,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
   const { exchangesPerViolation } = useContext(Allotted)
   const [expected, received] = violationInWords(violation)
   const shown = shownExchanges(violation, exchangesPerViolation)
+  const left = exchanges.length - sum(shown.map(({ times }) => times))
   return (
     <div class="violation">
       <h4 class="told">
@@ -96,11 +97,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           />
         ))}
       </div>
-      {exchanges.length > shown.length && (
-        <p class="cut">
-          {count(exchanges.length - shown.length, 'more exchange')} in conformance.json
-        </p>
-      )}
+      {left > 0 && <p class="cut">{count(left, 'more exchange')} in conformance.json</p>}
       <Command label="Replay, with the target's settings in the environment" text={replay} />
     </div>
   )

@@ -16,10 +16,10 @@ import {
  * answers of its own, and no event that was written to could be put back.
  */
 export function everyClauseViolated(): Report {
-  const listing: readonly Exchange[] = Array.from({ length: 6 }, () =>
+  const listing: readonly Exchange[] = Array.from({ length: 6 }, (_, time) =>
     exchangeOf(
       {},
-      Array.from({ length: 60 }, (_, at) => ({ ...listed, price: at })),
+      Array.from({ length: 60 }, (_, at) => ({ ...listed, price: at, location: `${time}` })),
     ),
   )
   const values = found('other-value', 19.99, 33, { field: 'price', as: 'read', seen: 'listed' })

@@ -173,6 +173,26 @@ describe('conformance.html', () => {
     expect(html.split('<div class="violation"')).toHaveLength(4)
   })
 
+  it('shows reads that follow each other and are alike once, and how many they are', () => {
+    const read = exchangeOf({ url: 'https://museum.example/v2.0/special-events/1' }, listed)
+    const update = exchangeOf({ ...read.request, method: 'PATCH', body: '{"price":0}' }, listed)
+    const other = exchangeOf({ url: read.request.url }, { ...listed, price: 0 })
+    const exchanges = [read, update, ...Array<Exchange>(9).fill(read), other]
+    const about = { field: 'price', as: 'before-update', seen: 'read', eventId: listed.eventId }
+    const html = pageOf(
+      violated('list.array', { ...found('other-value', 19.99, 0, about), exchanges }),
+    )
+    const captions = [...html.matchAll(/class="caption">(.*?)<\/b>/gu)].map(([, words]) => words)
+    expect(captions.slice(0, 5)).toEqual([
+      'Read before the update',
+      'The update of price',
+      'Read after the update',
+      'Read again after the update, 8 times alike',
+      'Read again after the update',
+    ])
+    expect(wordsOf(html)).not.toContain('more exchange')
+  })
+
   it('folds a long answer but for the passage of what is wrong, wherever that stands', () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ ...listed, eventId: String(at) }))
     const wrong = many.map((event) => (event.eventId === '20' ? { ...event, price: 0 } : event))

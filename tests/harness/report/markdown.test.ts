@@ -58,7 +58,9 @@ describe('conformance.md', () => {
 
   it('shows every violation in brief before any in full', () => {
     const all = clauses.map(({ id }) =>
-      violated(id, { exchanges: Array(8).fill(sampleExchange(30, `&of=${id}`)) }),
+      violated(id, {
+        exchanges: Array.from({ length: 8 }, (_, at) => sampleExchange(30 - at, `&of=${id}`)),
+      }),
     )
     const markdown = renderMarkdown(sampleReport({}, all))
     expect(markdown.match(/^### ❌/gmu)).toHaveLength(clauses.length)
@@ -67,7 +69,8 @@ describe('conformance.md', () => {
   })
 
   it('shows the exchange that shows the violation, however many stand before it, and says what each is', () => {
-    const exchanges = [...Array(8).fill(sampleExchange(1)), sampleExchange(20, '&page=2')]
+    const before = Array.from({ length: 8 }, (_, at) => sampleExchange(at + 1))
+    const exchanges = [...before, sampleExchange(20, '&page=2')]
     const about = { query: { page: 2 } }
     const markdown = renderMarkdown(
       sampleReport({}, [violated('list.limit.default', { exchanges, about })]),
