@@ -60,9 +60,11 @@ function isOf({ about: { updated } }: Violation): (step: Step) => boolean {
   return ({ eventId }) => typeof updated === 'string' && eventId === updated
 }
 
-function roleOf({ at, operation }: Step, { update }: Sequence): ExchangeRole {
+function roleOf(step: Step, { update }: Sequence): ExchangeRole {
+  const { at, operation } = step
   if (operation === 'update') return 'update'
-  if (update === undefined) return operation === 'list' ? 'listing' : 'read'
+  if (update === undefined || isBeside(step, update))
+    return operation === 'list' ? 'listing' : 'read'
   if (at < update.at) return 'before'
   return operation === 'list' ? 'listing-after' : 'read-after'
 }
@@ -81,6 +83,12 @@ function captionsOf(sequence: Sequence): ReadonlyMap<Step, string> {
   return new Map(numbered)
 }
 
+/** Whether a read that was sent before an update was answered after that had been sent; times are off by up to 1 ms. */
+function isBeside({ at, exchange: { durationMs, startedAt } }: Step, update: Step): boolean {
+  const headStart = Date.parse(update.exchange.startedAt) - Date.parse(startedAt)
+  return at < update.at && durationMs - headStart > 1
+}
+
 /** What a request carried in place of the credentials is told where that sets it apart or is what the violation is about. */
 function captionOf(step: Step, sequence: Sequence): string {
   const words = wordsOf(step, sequence)
@@ -95,7 +103,8 @@ function captionOf(step: Step, sequence: Sequence): string {
 function wordsOf(step: Step, sequence: Sequence): string {
   const role = roleOf(step, sequence)
   if (role === 'update') return updateCaption(step, sequence)
-  const when = whenInWords[role]
+  const isUnderWay = sequence.update !== undefined && (role === 'read' || role === 'listing')
+  const when = isUnderWay ? 'while the update was under way' : whenInWords[role]
   if (step.operation === 'list') {
     const asked = listingCaption(step, sequence)
     return when === '' ? asked : `listing ${when}, ${asked}`

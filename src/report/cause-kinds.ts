@@ -76,7 +76,7 @@ const refused: Telling = ({ operation = 'get', query, received }) => {
 
 const itemsOf: Telling = ({ expected, query, received }, { code }) => {
   const { limit } = objectOf(query)
-  const most = code === 'too-many-items' ? `, at most ${expected}` : ''
+  const most = code === 'too-many-items' ? ` (at most ${expected})` : ''
   if (limit === undefined) return ['other-number', `without limit${most}`, 'without limit']
   // An empty page may be one behind the last, as the service counts.
   const items = received === 0 ? '' : `${received} `

@@ -68,12 +68,9 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
       )}
       <ViolationList violations={violations} />
       {clause.reason !== undefined && (
-        <details class="alike">
-          <summary>Further cases</summary>
-          <p>
-            <Quoted text={capitalized(clause.reason)} />
-          </p>
-        </details>
+        <p class="quiet">
+          Further cases: <Quoted text={clause.reason} />
+        </p>
       )}
       <Explained title="What it rests on, and how it is judged" paragraphs={others} />
     </details>

@@ -113,6 +113,18 @@ describe('the exchanges of a violation', () => {
     ])
   })
 
+  it('are not before an update that they were answered after', () => {
+    const late = { ...read({ ...listed, price: 0 }), durationMs: 25 }
+    const about = { field: 'price', as: 'sent', seen: 'read' }
+    const exchanges = [read(listed), late, update({ price: 7 }, listed)]
+    const roles = rolesOf(['other-value', 7, 0, about], exchanges)
+    expect(roles.map(({ caption, decisive, role }) => [role, caption, decisive])).toEqual([
+      ['before', 'read before the update', undefined],
+      ['read', 'read while the update was under way', true],
+      ['update', 'the update of price', undefined],
+    ])
+  })
+
   it('show the one answer that holds what was received, among others of its kind', () => {
     const about = { field: 'price', as: 'sent', seen: 'read' }
     const exchanges = [update({ price: 7 }, listed), read({ ...listed, price: 0 }), read(listed)]

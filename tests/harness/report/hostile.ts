@@ -112,14 +112,16 @@ export function hostileStatements(report: Report): Report {
 /** A run in which every clause is violated many times over by answers of the largest size. */
 export function huge(): Report {
   const body = `["${'<&'.repeat(9_990)}`
-  const large = sampled<Exchange>({
-    ...sampleExchange(),
-    response: { status: 200, headers: {}, body, bytes: 5e6, cut: true },
-  })
+  const large = Array.from({ length: 20 }, (_, at) =>
+    sampled<Exchange>({
+      ...sampleExchange(),
+      response: { status: 200 + at, headers: {}, body, bytes: 5e6, cut: true },
+    }),
+  )
   const violation = (number: number) =>
     sampleViolation({
       received: `${'"'.repeat(5_000)}${number}`,
-      exchanges: Array<Exchange>(20).fill(large),
+      exchanges: large,
       curl: Array<string>(20).fill(`curl ${'&'.repeat(3_000)}`),
     })
   return sampleReport(

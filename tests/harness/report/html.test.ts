@@ -268,6 +268,12 @@ describe('conformance.html', () => {
     expect(scriptWith(['curl a', 'curl b', 'curl c'], late)).toBe('curl a\ncurl b\nsleep 1\ncurl c')
   })
 
+  it('says why further cases of a violated clause were not judged, without a click', () => {
+    const reason = 'needs 11 events' as never
+    const html = pageOf({ ...violated('list.array'), reason })
+    expect(html).toContain('<p class="quiet">Further cases: needs 11 events</p>')
+  })
+
   it('says again of how many replays, and of what was written that nothing was put back', () => {
     const reproduced = { times: 1, replays: 1, start: 'as-is' } as const
     const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)

@@ -73,8 +73,9 @@ describe('the likely causes of violations', () => {
   })
 
   it('say how many events a page may hold at most', () => {
-    expect(told(violated('list.limit.default'))).toEqual([
-      ['Pages have a wrong length: without limit, at most 10', 'list.limit.default'],
+    const fewer = found('other-number-of-items', 10, 9, { query: {} })
+    expect(told(violated('list.limit.default', {}, fewer))).toEqual([
+      ['Pages have a wrong length: without limit (at most 10)', 'list.limit.default'],
     ])
   })
 

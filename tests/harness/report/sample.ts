@@ -58,7 +58,8 @@ export function exchangeOf(request: Partial<Unmasked<Exchange['request']>>, answ
   return sampled<Exchange>({
     request: { method: 'GET', url: target, headers: sent, ...request },
     response: { status: 200, headers, body, bytes: body.length, cut: false },
-    startedAt: '2026-09-01T09:12:44.120Z',
+    // A read that stands before an update was answered when that was sent.
+    startedAt: `2026-09-01T09:12:44.1${request.method === 'PATCH' ? 4 : 2}0Z`,
     durationMs: 12,
   })
 }
