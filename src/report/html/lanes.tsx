@@ -30,6 +30,8 @@ export function Lanes(props: {
 }) {
   const { behind, lanes, ticks, words } = props
   const most = Math.max(1, ...lanes.flatMap(({ bars }) => bars))
+  // Marks of failures stand above the highest bar.
+  const room = lanes.some(({ failed = [] }) => failed.some(Boolean)) ? most / 2 : 0
   const bottom = titleHeight + lanes.length * (titleHeight + laneHeight)
   return (
     <svg class="lanes" height={bottom + axisHeight} role="img" aria-label={words}>
@@ -49,7 +51,7 @@ export function Lanes(props: {
             y={titleHeight}
             width="100%"
             height={laneHeight}
-            viewBox={`0 0 ${bars.length} ${most}`}
+            viewBox={`0 ${-room} ${bars.length} ${most + room}`}
             preserveAspectRatio="none"
             aria-hidden="true"
           >
@@ -59,7 +61,7 @@ export function Lanes(props: {
           {failed.map(
             (count, bucket) =>
               count > 0 && (
-                <text class="cross" x={percent((bucket + 0.5) / bars.length)} y={titleHeight + 10}>
+                <text class="cross" x={percent((bucket + 0.5) / bars.length)} y={titleHeight + 13}>
                   ✗
                 </text>
               ),

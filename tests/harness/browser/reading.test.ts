@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import { TrafficRecorder, type TrafficReport } from '../../../src/findings/traffic.ts'
+import { sampleReport } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 import { everyClauseViolated } from './every-clause-violated.ts'
@@ -110,6 +112,18 @@ describeInChromium('conformance.html in a browser', (open) => {
       }
     },
   )
+
+  it('marks failures above the bars that they are told by', async () => {
+    const recorder = new TrafficRecorder()
+    recorder.phase = 'reading'
+    for (const at of [0, 200]) recorder.note('list', at, true)
+    const traffic = recorder.report() as TrafficReport
+    const { page } = await open(sampleReport({ traffic }))
+    const cross = await page.locator('.cross').first().boundingBox()
+    const bar = await page.locator('path.failed').first().boundingBox()
+    expect(cross?.height).toBeGreaterThan(16)
+    expect((cross?.y ?? 0) + (cross?.height ?? 0) * 0.75).toBeLessThan(bar?.y ?? 0)
+  })
 
   it('stays small where every clause is violated, and proves each on 20 pages', async () => {
     const { bytes, page } = await open(everyClauseViolated())
