@@ -36,6 +36,12 @@ export function unjudgedGroups({ clauses }: Report) {
   })
 }
 
+/** Whether one thing kept every clause from being judged, so that it need not be said of each. */
+export function isAllUnjudged(report: Report): boolean {
+  const { fail, pass } = report.totals
+  return report.verdict === 'not-judged' && fail + pass === 0 && unjudgedGroups(report).length === 1
+}
+
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
 export function passedInPart({ clauses }: Report) {
   const alike = groupedBy(clauses.filter(isInPart), ({ reason }) => reason)

@@ -2,6 +2,7 @@ import { explanationOf } from '../../contract/explanations.ts'
 import { count } from '../../findings/quantities.ts'
 import {
   daysLeft,
+  isAllUnjudged,
   passedInPart,
   remediesFor,
   type UnjudgedGroup,
@@ -97,12 +98,9 @@ export function Unjudged({ report }: { readonly report: Report }) {
           </ol>
         </div>
       )}
-      {groups.map((group) => (
-        <UnjudgedCard
-          group={group}
-          isAll={report.verdict === 'not-judged' && groups.length === 1}
-        />
-      ))}
+      {groups.map((group) =>
+        isAllUnjudged(report) ? <Remedy group={group} /> : <UnjudgedCard group={group} />,
+      )}
     </section>
   )
 }
@@ -128,8 +126,15 @@ export function JudgedInPart({ report }: { readonly report: Report }) {
   )
 }
 
-function UnjudgedCard(props: { readonly group: UnjudgedGroup; readonly isAll: boolean }) {
-  const { group, isAll } = props
+function Remedy({ group }: { readonly group: UnjudgedGroup }) {
+  return (
+    <p class="remedy">
+      <b>To have it judged:</b> {remediesFor(group).join(' ')}
+    </p>
+  )
+}
+
+function UnjudgedCard({ group }: { readonly group: UnjudgedGroup }) {
   const { clauses, reason, verdict } = group
   const suspected = clauses.filter(({ violations }) => violations.length > 0)
   return (
@@ -137,20 +142,14 @@ function UnjudgedCard(props: { readonly group: UnjudgedGroup; readonly isAll: bo
       <h3 class="reason">
         <Mark tone={verdict}>{`${capitalized(verdict)}:`}</Mark> <Quoted text={reason} />
       </h3>
-      <p class="remedy">
-        <b>To have it judged:</b> {remediesFor(group).join(' ')}
-      </p>
-      {isAll ? (
-        <p class="quiet">That kept everything from being judged.</p>
-      ) : (
-        <ul class="unjudged">
-          {clauses.map(({ id, statement }) => (
-            <li>
-              <ClauseLink id={id} /> {statement}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Remedy group={group} />
+      <ul class="unjudged">
+        {clauses.map(({ id, statement }) => (
+          <li>
+            <ClauseLink id={id} /> {statement}
+          </li>
+        ))}
+      </ul>
       {suspected.map(({ id, violations }) => (
         <details class="suspected">
           <summary>

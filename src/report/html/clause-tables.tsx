@@ -1,6 +1,6 @@
 import { explanationOf } from '../../contract/explanations.ts'
-import { duration, grouped } from '../../findings/quantities.ts'
-import { daysLeft, waiverState } from '../clauses-in-words.ts'
+import { count, duration, grouped } from '../../findings/quantities.ts'
+import { daysLeft, isAllUnjudged, waiverState } from '../clauses-in-words.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
@@ -12,32 +12,45 @@ import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
 /** Every clause with its verdict, by operation, to be filtered by verdict. */
 export function ClauseTables({ report }: { readonly report: Report }) {
   const { clauses, run } = report
+  const isBare = isAllUnjudged(report)
+  const tables = (
+    <ByOperation of={(operation) => clauses.filter((one) => one.operation === operation)}>
+      {(own, title) => (
+        <StackingTable
+          caption={`Clauses: ${title}`}
+          columns={['Clause', 'Verdict', 'Basis', 'Section', ...figures]}
+          numeric={figures}
+          rows={own.map((clause) => ({
+            id: `clause-${clause.id}`,
+            verdict: toneOf(clause),
+            title: <ClauseTitle clause={clause} told={isBare} />,
+            cells: [
+              <VerdictMark clause={clause} />,
+              clause.basis,
+              <Cited id={clause.id} section={clause.section} />,
+              grouped(clause.cases),
+              grouped(clause.requests),
+              duration(clause.durationMs),
+            ],
+          }))}
+        />
+      )}
+    </ByOperation>
+  )
   return (
     <section id="clauses" class="clauses" aria-labelledby="clauses-title">
       <h2 id="clauses-title">All clauses</h2>
-      <Filter clauses={clauses} />
-      <ByOperation of={(operation) => clauses.filter((one) => one.operation === operation)}>
-        {(own, title) => (
-          <StackingTable
-            caption={`Clauses: ${title}`}
-            columns={['Clause', 'Verdict', 'Basis', 'Section', ...figures]}
-            numeric={figures}
-            rows={own.map((clause) => ({
-              id: `clause-${clause.id}`,
-              verdict: toneOf(clause),
-              title: <ClauseTitle clause={clause} />,
-              cells: [
-                <VerdictMark clause={clause} />,
-                clause.basis,
-                <Cited id={clause.id} section={clause.section} />,
-                grouped(clause.cases),
-                grouped(clause.requests),
-                duration(clause.durationMs),
-              ],
-            }))}
-          />
-        )}
-      </ByOperation>
+      {isBare ? (
+        <details class="alike">
+          <summary>{count(clauses.length, 'clause')}, none of them judged</summary>
+          {tables}
+        </details>
+      ) : (
+        <>
+          <Filter clauses={clauses} />
+          {tables}
+        </>
+      )}
       {run.notSelected.length > 0 && (
         <p>
           Not selected, so neither judged nor counted:{' '}
@@ -50,8 +63,12 @@ export function ClauseTables({ report }: { readonly report: Report }) {
 
 const figures = ['Cases', 'Requests', 'Time']
 
-function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
-  const { id, reason, statement, verdict } = clause
+function ClauseTitle(props: {
+  readonly clause: ReportedClause
+  /** Whether the page has told the reason already. */
+  readonly told: boolean
+}) {
+  const { id, reason, statement, verdict } = props.clause
   return (
     <>
       {verdict === 'fail' ? <ClauseLink id={id} to="violated" /> : <code>{id}</code>}
@@ -60,7 +77,7 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
       ) : (
         <Explained title={statement} paragraphs={explanationOf(id)} />
       )}
-      {reason !== undefined && verdict !== 'fail' && (
+      {reason !== undefined && verdict !== 'fail' && !props.told && (
         <span class="quiet">
           <Quoted text={reason} />
         </span>

@@ -62,7 +62,7 @@ function Page({ report }: { readonly report: Report }) {
             <RestorationSection report={report} />
             <Waivers report={report} />
             <TrafficSection report={report} />
-            <CoverageSection report={report} />
+            {isJudged && <CoverageSection report={report} />}
             <Effort report={report} />
           </main>
         </div>

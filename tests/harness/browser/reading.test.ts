@@ -168,6 +168,14 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
+  it('prints no title of what it does not print, and cuts no cell in half', async () => {
+    const { page } = await open(samples.hostile())
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('#unjudged summary:visible').count()).toBe(0)
+    const inside = `getComputedStyle(document.querySelector('.cells li')).breakInside`
+    expect(await page.evaluate(inside)).toBe('avoid')
+  })
+
   it('prints dark on light, whatever the screen prefers', async () => {
     const { page } = await open(samples.twoViolations(), { colorScheme: 'dark' })
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')

@@ -297,6 +297,15 @@ describe('conformance.html', () => {
     ])
   })
 
+  it('says once what kept everything from being judged, and folds the clauses that it is the same for', () => {
+    const html = renderHtml(samples.notJudged())
+    const reason = 'museum.example/v2.0 refused the connection 3 times'
+    // In the title, and at the top of the page.
+    expect(wordsOf(html).split(reason)).toHaveLength(3)
+    expect(html).toContain(`<summary>${clauses.length} clauses, none of them judged</summary>`)
+    expect(wordsOf(html)).not.toContain('Which parameters met')
+  })
+
   it('begins what could not be judged with what would help most clauses, in the largest number that any needs', () => {
     const needing = (id: ClauseId, code: string, need: number) =>
       sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about: { need, have: 0 } }] })
