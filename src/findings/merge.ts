@@ -2,7 +2,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import type { Cause } from './reasons.ts'
+import { distinctCauses } from './reasons.ts'
 import type { ClauseResult, Exchange, Verdict, Violation } from './result.ts'
 import { violationInWords } from './violations.ts'
 
@@ -38,7 +38,11 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
     results.filter((result) => result.verdict === verdict),
   )
   const reason = [...new Set(ranked.flatMap((result) => result.reason ?? []))].join('; ')
-  const causes = distinctCauses(ranked.flatMap((result) => result.causes ?? []))
+  // Of many that parts of a run have met, the first.
+  const causes = distinctCauses(ranked.flatMap((result) => result.causes ?? [])).slice(
+    0,
+    mostCauses,
+  )
   const verdict = mergeVerdicts(results.map((result) => result.verdict))
   const violations = results.flatMap((result) => result.violations)
   return {
@@ -56,12 +60,6 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
       violations.filter(({ reproduced }) => verdict !== 'fail' || reproduced.times > 0),
     ),
   }
-}
-
-/** Each cause once, and of many that parts of a run have met the first. */
-function distinctCauses(causes: readonly Cause[]): readonly Cause[] {
-  const distinct = new Map(causes.map((cause) => [JSON.stringify(cause), cause]))
-  return [...distinct.values()].slice(0, mostCauses)
 }
 
 function groupViolations(violations: readonly Violation[]): readonly Violation[] {

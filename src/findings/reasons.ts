@@ -47,6 +47,22 @@ export function causeInWords({ code, about }: Cause): string {
   }
 }
 
+/** Each cause once, in words; of those that differ in how many of something they need, the one that needs most. */
+export function distinctCauses(causes: readonly Cause[]): readonly Cause[] {
+  const distinct = new Map<string, Cause>()
+  for (const cause of causes) {
+    const words = causeInWords({ ...cause, about: { ...cause.about, need: 0 } })
+    const known = distinct.get(words)
+    if (known === undefined || needOf(cause) > needOf(known)) distinct.set(words, cause)
+  }
+  return [...distinct.values()]
+}
+
+/** How many of something a cause says are needed. */
+export function needOf({ about }: Cause): number {
+  return Number(about.need ?? 0)
+}
+
 /** What the reader can do about a cause. */
 export function remedyFor({ code, about }: Cause): string | undefined {
   const remedy = kindOf(code)?.remedy

@@ -7,6 +7,7 @@ import { count } from '../findings/quantities.ts'
 import {
   type Cause,
   causeInWords,
+  distinctCauses,
   type Reason,
   reason,
   reasonInWords,
@@ -199,14 +200,13 @@ export class Ledger {
     }
   }
 
-  /** Each reason once, as a report holds it; the first three. */
+  /** The distinct reasons, as a report holds them; the first three. */
   #distinct(reasons: readonly Reason[]): readonly Cause[] {
     const causes = reasons.map(({ code, facts }) => ({
       code,
       about: maskedFacts(facts, this.run.mask),
     }))
-    const distinct = new Map(causes.map((cause) => [causeInWords(cause), cause]))
-    return [...distinct.values()].slice(0, 3)
+    return distinctCauses(causes).slice(0, 3)
   }
 
   #inWords(reasons: readonly Reason[]): string {

@@ -1,7 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import type { Json } from '../findings/facts.ts'
 import { count } from '../findings/quantities.ts'
-import { type Cause, explainedBy, remedyFor } from '../findings/reasons.ts'
+import { type Cause, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
@@ -93,15 +93,15 @@ export function whatIsMissing({ clauses }: Report): readonly (readonly [string, 
   )
   const numbers = new Map<string, number>()
   for (const group of alike.values()) {
-    const [neediest] = group.toSorted((one, other) => needOf(other.causes) - needOf(one.causes))
+    const [neediest] = group.toSorted((one, other) => mostNeeded(other) - mostNeeded(one))
     const remedy = remediesFor(neediest as (typeof waiting)[number]).join(' ')
     numbers.set(remedy, (numbers.get(remedy) ?? 0) + group.length)
   }
   return [...numbers].toSorted(([, one], [, other]) => other - one)
 }
 
-function needOf([first]: UnjudgedGroup['causes']): number {
-  return Number(first?.about.need ?? 0)
+function mostNeeded({ causes: [first] }: Pick<UnjudgedGroup, 'causes'>): number {
+  return first === undefined ? 0 : needOf(first)
 }
 
 /** What a violation shows, part by part; the last is there where it has an input of its own. */
