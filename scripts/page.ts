@@ -22,10 +22,14 @@ const command = commandLine('page')
     wholeNumber(1),
     9,
   )
+  .option('--strict', 'Exits 1 where something promised does not hold.', false)
   .parse()
-const { times } = command.opts<{ times: number }>()
+const { strict, times } = command.opts<{ strict: boolean; times: number }>()
 
-async function figuresOf(browser: Browser, folder: string): Promise<string[]> {
+/** What is told of a page in each column, and whether that is as promised. */
+type Figure = readonly [told: string, holds: boolean]
+
+async function figuresOf(browser: Browser, folder: string): Promise<Figure[]> {
   const file = join(folder, 'conformance.html')
   const address = pathToFileURL(file).href
   const others = new Set<string>()
@@ -43,9 +47,19 @@ async function figuresOf(browser: Browser, folder: string): Promise<string[]> {
     for (const id of await opened(colorScheme, rulesBrokenIn)) broken.add(id)
   const pages = await opened('light', async (page) => pagesOf(await page.pdf({ format: 'A4' })))
   const kb = Math.round(readFileSync(file).byteLength / 1000)
-  const har = await answeredFromHar(browser, join(folder, 'conformance.har'))
-  const none = (found: ReadonlySet<string>) => [...found].join(', ') || 'none'
-  return [`${kb}`, `${Math.round(median(taken))}`, `${pages}`, none(broken), none(others), har]
+  const ms = Math.round(median(taken))
+  const none = (found: ReadonlySet<string>): Figure => [
+    [...found].join(', ') || 'none',
+    found.size === 0,
+  ]
+  return [
+    [`${kb}`, kb <= promisedPage.bytes / 1000],
+    [`${ms}`, ms <= promisedPage.readableMs],
+    [`${pages}`, pages <= promisedPage.printedPages],
+    none(broken),
+    none(others),
+    await answeredFromHar(browser, join(folder, 'conformance.har')),
+  ]
 }
 
 /** In the page: when it was loaded and had painted, in milliseconds from when it was asked for. */
@@ -63,8 +77,8 @@ async function rulesBrokenIn(page: Page): Promise<string[]> {
 }
 
 /** How many requests for an address a browser can answer from an archive alone, of those that were answered. */
-async function answeredFromHar(browser: Browser, file: string): Promise<string> {
-  if (!existsSync(file)) return '–'
+async function answeredFromHar(browser: Browser, file: string): Promise<Figure> {
+  if (!existsSync(file)) return ['–', true]
   const { entries } = (JSON.parse(readFileSync(file, 'utf8')) as Har).log
   const asked = entries.filter(
     ({ request, response }) => request.method === 'GET' && response.status > 0,
@@ -80,7 +94,7 @@ async function answeredFromHar(browser: Browser, file: string): Promise<string> 
     await page.goto(request.url).catch(() => null)
     if (seen.size > 0) answered += 1
   }
-  return `${answered} of ${asked.length}`
+  return [`${answered} of ${asked.length}`, answered === asked.length]
 }
 
 if (executable === undefined) command.error(missing)
@@ -91,11 +105,12 @@ await inTemporaryFolder(async (worst) => {
   )
   const rows: string[][] = []
   try {
-    for (const folder of command.args.length > 0 ? command.args : [worst])
-      rows.push([
-        folder === worst ? 'every clause violated' : folder,
-        ...(await figuresOf(browser, folder)),
-      ])
+    for (const folder of command.args.length > 0 ? command.args : [worst]) {
+      const figures = await figuresOf(browser, folder)
+      const title = folder === worst ? 'every clause violated' : folder
+      rows.push([title, ...figures.map(([told, holds]) => (holds ? told : `**${told}**`))])
+      if (strict && !figures.every(([, holds]) => holds)) process.exitCode = 1
+    }
   } finally {
     await browser.close()
   }

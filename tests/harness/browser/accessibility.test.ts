@@ -6,6 +6,7 @@ import { trendHtml } from '../../../src/compare/trend-html.tsx'
 import { found, sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
+import { everyClauseViolated } from './every-clause-violated.ts'
 
 /** What axe finds in the page, all unfolded, one line each: the rule, and the first place. */
 async function findingsIn(page: Page): Promise<unknown> {
@@ -16,15 +17,17 @@ async function findingsIn(page: Page): Promise<unknown> {
 }
 
 describeInChromium('axe', (open) => {
-  const names = ['sound', 'waived', 'hostile', 'notJudged'] as const
+  const { sound, waived, hostile, notJudged } = samples
+  const shown = Object.entries({ sound, waived, hostile, notJudged, everyClauseViolated })
 
-  it.each(names.flatMap((name) => [[name, 'light'] as const, [name, 'dark'] as const]))(
-    'finds nothing in the report "%s" on a %s screen',
-    async (name, colorScheme) => {
-      const { page } = await open(samples[name](), { colorScheme })
-      expect(await findingsIn(page)).toEqual([])
-    },
-  )
+  it.each(
+    shown.flatMap(([name, report]) =>
+      (['light', 'dark'] as const).map((scheme) => [name, scheme, report] as const),
+    ),
+  )('finds nothing in the report "%s" on a %s screen', async (_, colorScheme, report) => {
+    const { page } = await open(report(), { colorScheme })
+    expect(await findingsIn(page)).toEqual([])
+  })
 
   it.each([
     ['light', 1280],

@@ -86,6 +86,17 @@ describe('npm run page', () => {
       .map((row) => row.split(' | ').slice(4))
     expect(rows).toEqual([['none', 'none', expect.stringMatching(/^(\d+) of \1 \|$/)]])
   })
+
+  it.skipIf(executable === undefined)('exits 1 where a page misses what is promised', async () => {
+    const outside =
+      '<!doctype html><html lang="en"><title>A page</title><img src="http://127.0.0.1:9/" alt="">'
+    const folder = folderWith({ 'conformance.html': outside })
+    const run = printed('page', '--strict', '--times', '1', folder)
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('| **http://127.0.0.1:9/** |'),
+    })
+  })
 })
 
 // Each judges services as often as it takes to know what they keep.
