@@ -70,7 +70,7 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
       <ViolationList violations={violations} />
       {clause.reason !== undefined && (
         <p class="quiet">
-          Further cases: <Quoted text={clause.reason} />
+          <Quoted text={capitalized(clause.reason)} />
         </p>
       )}
       <Explained title="What it rests on, and how it is judged" paragraphs={others} />

@@ -105,7 +105,7 @@ function Rest(props: { readonly passage: Passage; readonly where: 'before' | 'mo
 function CutHere(omitted: { readonly before: number; readonly more: number }) {
   const told = Object.entries(omitted).filter(([, characters]) => characters > 0)
   if (told.length === 0) return null
-  const numbers = told.map(([where, characters]) => `${grouped(characters)} characters ${where}`)
+  const numbers = told.map(([where, characters]) => `${count(characters, 'character')} ${where}`)
   return <p class="cut">Cut here: {numbers.join(', ')} in conformance.json</p>
 }
 

@@ -271,7 +271,7 @@ describe('conformance.html', () => {
   it('says why further cases of a violated clause were not judged, without a click', () => {
     const reason = 'needs 11 events' as never
     const html = pageOf({ ...violated('list.array'), reason })
-    expect(html).toContain('<p class="quiet">Further cases: needs 11 events</p>')
+    expect(html).toContain('<p class="quiet">Needs 11 events</p>')
   })
 
   it('says again of how many replays, and of what was written that nothing was put back', () => {
