@@ -3,7 +3,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { distinctCauses } from './reasons.ts'
-import type { ClauseResult, Exchange, Verdict, Violation } from './result.ts'
+import type { ClauseResult, Verdict, Violation } from './result.ts'
 import { violationInWords } from './violations.ts'
 
 const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
@@ -67,22 +67,20 @@ function groupViolations(violations: readonly Violation[]): readonly Violation[]
   return [...groups.values()].flatMap(clearestOf).toSorted(simplestFirst)
 }
 
-/** The simpler, the less there is to read of its case and of what it sends; then the fewer requests, and the shorter. */
+/**
+ * The simpler, the less there is to read of its case, since what sets its events up is no part of it; then the fewer
+ * requests, and the less they send. What was seen on the way has no case, and comes last.
+ */
 function simplestFirst(one: Violation, other: Violation): number {
   return (
-    lengthOf(one) - lengthOf(other) ||
+    sizeOf(one) - sizeOf(other) ||
     one.exchanges.length - other.exchanges.length ||
-    asked(one, ({ url }) => url) - asked(other, ({ url }) => url)
+    asked(one) - asked(other)
   )
 }
 
-function lengthOf(violation: Violation): number {
-  const { counterexample = '' } = violation
-  return JSON.stringify(counterexample).length + asked(violation, ({ body = '' }) => body)
-}
-
-function asked({ exchanges }: Violation, part: (request: Exchange['request']) => string): number {
-  return exchanges.reduce((length, { request }) => length + part(request).length, 0)
+function asked({ exchanges }: Violation): number {
+  return exchanges.reduce((sum, { request: { body = '', url } }) => sum + (body + url).length, 0)
 }
 
 /** The most reproducible of a group, and of those the one with the smallest case. */

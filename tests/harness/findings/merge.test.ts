@@ -63,6 +63,22 @@ describe('merging results', () => {
     expect(merged?.violations.map(({ received }) => received)).toEqual(['c', 'a', 'b'])
   })
 
+  it('does not count what sets events up as part of a case, and puts last what has none', () => {
+    const { exchanges } = sampleViolation({})
+    const sending = (body: string) =>
+      exchanges.map((one) => ({ ...one, request: { ...one.request, body } }))
+    const of = (received: string, body: string) => ({ received, exchanges: sending(body) })
+    const violations = [
+      sampleViolation(of('seen on the way', '')),
+      sampleViolation({ ...of('large', ''), counterexample: { before: { price: 1 }, sent: [] } }),
+      sampleViolation({ ...of('small', 'Long ago. '.repeat(70)), counterexample: { sent: [] } }),
+    ]
+    const merged = merge(sampleResult('list.array', { verdict: 'fail', violations }))
+    expect(merged?.violations.map(({ received }) => received)).toEqual([
+      ...['small', 'large', 'seen on the way'],
+    ])
+  })
+
   it('keeps what was seen once and never again, but not beside what is confirmed', () => {
     const passing = sampleViolation({ received: '12 events', reproduced: { times: 0, replays: 6 } })
     const once = sampleResult('list.array', { verdict: 'inconclusive', violations: [passing] })
