@@ -38,15 +38,19 @@ interface Shrinkable<Input> {
   readonly again: (input: Input) => Promise<void>
 }
 
+/** A smaller input, and what it has shown. */
+interface Shrunk<Input> {
+  readonly input: Input
+  readonly sighting: Sighting
+}
+
 /** The smallest generated input that violates as well, as far as it is found with 80 requests. */
 export async function shrink<Input>({
   arbitrary,
   seed,
   path,
   again,
-}: Shrinkable<Input>): Promise<
-  { readonly input: Input; readonly path: string; readonly sighting: Sighting } | undefined
-> {
+}: Shrinkable<Input>): Promise<(Shrunk<Input> & { readonly path: string }) | undefined> {
   const sightingOf = bounded('violated', again)
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
@@ -64,22 +68,33 @@ export async function shrink<Input>({
   return { input: counterexample[0], path: counterexamplePath, sighting: latest }
 }
 
-/** As {@link shrink}, for an example: first by what the check suspects of it, then by what is smaller. */
+/**
+ * As {@link shrink}, for an example and each of several ways to judge it: first by what the check suspects of it, then by
+ * what is smaller. Each that violates is made smaller from where that one stood: what came before has failed, and is tried last.
+ */
 export async function shrinkExample<Input>(
   example: Input,
   smaller: Smaller<Input>,
-  again: (input: Input) => Promise<void>,
+  ways: readonly ((input: Input) => Promise<void>)[],
   { kind, violated }: Pick<Sighting, 'kind' | 'violated'>,
-): Promise<{ readonly input: Input; readonly sighting: Sighting } | undefined> {
-  const sightingOf = bounded(kind, again)
-  const firstOf = async (inputs: Iterable<Input>) => {
-    for (const input of inputs) {
-      const sighting = await sightingOf(input)
-      if (sighting) return { input, sighting }
+): Promise<Shrunk<Input> | undefined> {
+  let smallest: Shrunk<Input> | undefined
+  for (const again of kind === 'no-answer' ? ways.slice(0, 1) : ways) {
+    const sightingOf = bounded(kind, again)
+    const firstOf = async (inputs: readonly Input[]) => {
+      for (const input of inputs) {
+        const sighting = await sightingOf(input)
+        if (sighting) return { input, sighting }
+      }
+    }
+    smallest ??= await firstOf(violated.suspects as readonly Input[])
+    for (let from = 0; ; ) {
+      const inputs = [...smaller(smallest?.input ?? example)]
+      const next = await firstOf([...inputs.slice(from), ...inputs.slice(0, from)])
+      if (!next) break
+      from = inputs.indexOf(next.input)
+      smallest = next
     }
   }
-  let smallest = await firstOf(violated.suspects as readonly Input[])
-  const smallerYet = () => firstOf(smaller(smallest?.input ?? example))
-  for (let next = await smallerYet(); next; next = await smallerYet()) smallest = next
   return smallest
 }

@@ -123,13 +123,15 @@ async function smallerOf<Input>(
 ): Promise<Finding | undefined> {
   if (confirmation.kind !== 'confirmed' || only !== undefined) return undefined
   const start = startOfFurther(confirmation)
-  const judge = (input: Input) => again(input, start)
+  const judgeFrom = (start: Start) => (input: Input) => again(input, start)
   if (path === undefined) {
     const { takenDown, violated } = confirmation.sighting
     // Each smaller one would be waited for as long.
     const isTimeout = (violated.facts.why as Reason | undefined)?.code === 'not-answered-in-time'
     if (!smaller || takenDown || isTimeout) return undefined
-    const found = await shrinkExample(example, smaller, judge, confirmation.sighting)
+    // What the tries before have left of an event may have nothing more to lose.
+    const ways = [...new Set([start, 'from-originals' as const])].map(judgeFrom)
+    const found = await shrinkExample(example, smaller, ways, confirmation.sighting)
     return (
       found && {
         input: found.input,
@@ -139,7 +141,7 @@ async function smallerOf<Input>(
       }
     )
   }
-  const found = arbitrary && (await shrink({ arbitrary, seed, path, again: judge }))
+  const found = arbitrary && (await shrink({ arbitrary, seed, path, again: judgeFrom(start) }))
   if (!found) return undefined
   const { input, sighting } = found
   return {

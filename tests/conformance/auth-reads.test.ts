@@ -1,6 +1,8 @@
+import { fewer } from '../../src/arbitraries/smaller.ts'
 import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
+import { present } from '../../src/contract/present.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
-import { clause, observe } from '../../src/judging/check.ts'
+import { type CaseBench, clause, observe } from '../../src/judging/check.ts'
 import {
   type InvalidCredentials,
   invalidCredentials,
@@ -52,13 +54,17 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     const answers = await together([...others, ...asked([4, 3, 5, 6], nobody.authorization)])
     for (const answer of answers.slice(others.length)) mustShowNone(answer, nobody, listed)
   })
-  await each(cached, async ({ askedBefore: query, credentials: all }, { service }) => {
-    await ifAnswered(service.list(query))
+  const mustShowNothing = async (
+    { askedBefore: query, credentials: all }: Shared<ListQuery>,
+    { service }: CaseBench,
+  ) => {
+    if (query) await ifAnswered(service.list(query))
     for (const credentials of all) {
-      const answer = await ifAnswered(service.list(query, credentials.authorization))
+      const answer = await ifAnswered(service.list(query ?? {}, credentials.authorization))
       mustShowNone(answer, credentials, listed)
     }
-  })
+  }
+  await each(cached, mustShowNothing, smallerShared)
 })
 
 clause('auth.get', async ({ setup, target, settings, each, over }) => {
@@ -83,13 +89,17 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
     const answer = await ifAnswered(bench.service.get(known, nobody.authorization, detour))
     mustNotShowEvents(answer, nobody, detour)
   })
-  await each(cached, async ({ askedBefore: id, credentials: all }, { service }) => {
-    await ifAnswered(service.get(known))
+  const mustShowNothing = async (
+    { askedBefore: id, credentials: all }: Shared<EventId>,
+    { service }: CaseBench,
+  ) => {
+    if (id) await ifAnswered(service.get(known))
     for (const credentials of all) {
-      const answer = await ifAnswered(service.get(id, credentials.authorization))
+      const answer = await ifAnswered(service.get(id ?? known, credentials.authorization))
       mustShowNone(answer, credentials, listed)
     }
-  })
+  }
+  await each(cached, mustShowNothing, smallerShared)
   await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
     mustBeTried(nobody, 'get', bench)
     const read = (authorization?: Authorization) =>
@@ -130,6 +140,19 @@ function nobodyOf(
   return nobody ? [{ atOnceWithOthers: nobody }] : []
 }
 
+interface Shared<Way> {
+  /** With credentials, just before; absent where nothing is. */
+  readonly askedBefore?: Way
+  readonly credentials: readonly InvalidCredentials[]
+}
+
+/** Without what was asked with credentials, and by one of those who have none alone: few, since the account may get locked. */
+function* smallerShared<Way>({ askedBefore, credentials }: Shared<Way>): Iterable<Shared<Way>> {
+  if (askedBefore !== undefined) yield { credentials }
+  for (const some of fewer<InvalidCredentials>()(credentials))
+    yield { ...present({ askedBefore }), credentials: some }
+}
+
 /**
  * Who is tried in which of these ways, right after a request with credentials: nobody, and one wrong
  * password each; and who is tried elsewhere. Twice the same password, only where there are too few. Where
@@ -143,7 +166,7 @@ function shared<Way>(
   const [nobody, wrong] = all
   const many = authProbes === 'all'
   const guessers = all.filter(({ mayLock, extent }) => many && mayLock && extent !== 'fully')
-  const cached = ways.map((askedBefore, index) => {
+  const cached = ways.map((askedBefore, index): Shared<Way> => {
     const guesser = many ? (guessers[index] ?? wrong) : undefined
     return { askedBefore, credentials: [nobody, guesser].filter((one) => one !== undefined) }
   })

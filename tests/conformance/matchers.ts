@@ -89,7 +89,7 @@ export function around(day: IsoDate): DateRange {
   return { startDate: addDays(day, -1), endDate: addDays(day, 1) }
 }
 
-function agreeIn(field: string, one: ReceivedEvent, other: ReceivedEvent): boolean {
+export function agreeIn(field: string, one: ReceivedEvent, other: ReceivedEvent): boolean {
   return field === 'eventId'
     ? String(one[field]).toLowerCase() === String(other[field]).toLowerCase()
     : sameButForOrder(one[field], other[field])

@@ -1,3 +1,4 @@
+import { fewerFields } from '../../src/arbitraries/smaller.ts'
 import {
   type ReceivedEvent,
   receivedId,
@@ -6,11 +7,10 @@ import {
 } from '../../src/contract/special-event.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
-import { held } from './experiments/updates.ts'
-import { mustAgreeIn } from './matchers.ts'
+import { agreeIn, otherValue } from './matchers.ts'
 
-/** What one event was after its update, and what it is after that was sent again. */
-type Repeated = readonly [ReceivedEvent, ReceivedEvent]
+/** What one event was after its update, what it is after that was sent again, and what it was sent. */
+type Repeated = readonly [ReceivedEvent, ReceivedEvent, Update]
 
 /**
  * The same update sent twice in a row, and once more after one of another event. In a phase of its own, since some
@@ -21,8 +21,10 @@ const repetitions: Experiment<Update, readonly Repeated[]> = {
   examples: async ({ world }) => {
     const dayOf = await world.daysOf('held')
     const dates = [dayOf(8), dayOf(9)]
-    return [held({ name: 'Twice told', eventDescription: 'Told twice', dates })]
+    const told = { name: 'Twice told', location: 'Where it was', eventDescription: 'Told twice' }
+    return [{ ...told, dates }]
   },
+  smaller: fewerFields,
   act: ({ world }, told) =>
     world.leaseUpTo(2, async (lease, other) => {
       // The try before this one has not sent the same.
@@ -37,29 +39,28 @@ const repetitions: Experiment<Update, readonly Repeated[]> = {
       const read = await lease.read()
       if (!other)
         return [
-          [first, second],
-          [read, await send()],
+          [first, second, sent],
+          [read, await send(), sent],
         ]
-      const between = eventOf(
-        await other.update(other.sendable({ name: 'Told between', price: 7.5 })),
-      )
+      const sentBetween = other.sendable({ name: 'Told between', price: 7.5 })
+      const between = eventOf(await other.update(sentBetween))
       const third = await send()
       const [last, beside] = [await lease.read(), await other.read()]
       return [
-        [first, second],
-        [first, third],
-        [read, last],
-        [between, beside],
+        [first, second, sent],
+        [first, third, sent],
+        [read, last, sent],
+        [between, beside, sentBetween],
       ]
     }),
 }
 
 clause('update.repeatable', ({ over }) =>
   over(repetitions, (pairs) => {
-    for (const [first, second] of pairs)
-      mustAgreeIn(updateFields, first, second, {
-        as: 'first-answer',
-        eventId: receivedId(first) ?? '',
-      })
+    for (const [first, second, sent] of pairs) {
+      const field = updateFields.find((name) => !agreeIn(name, first, second))
+      const occasion = { as: 'first-answer', eventId: receivedId(first) ?? '' } as const
+      if (field) throw otherValue(field, first, second, occasion).shownBy(sent)
+    }
   }),
 )

@@ -84,12 +84,16 @@ function sendableTo(leases: readonly Lease[], step: Step): Step {
   return { ...step, send }
 }
 
-/** Judges the last of some steps: what would have followed is no part of what shows a violation. */
+/**
+ * Judges the last of some steps: what would have followed is no part of what shows a violation, and what came before
+ * most likely neither, but for one step.
+ */
 function shownUntil(steps: readonly Step[], judge: (last: number) => void): void {
   try {
     judge(steps.length)
   } catch (error) {
-    throw error instanceof Violated ? error.shownBy(steps) : error
+    if (!(error instanceof Violated)) throw error
+    throw error.shownBy(steps).suspecting([steps.slice(-1), steps.slice(-2), steps])
   }
 }
 

@@ -101,6 +101,7 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
     ]
   },
   smaller: function* ({ before, sent }) {
+    if (Object.keys(before).length > 0) yield { before: {}, sent }
     for (const less of fewer(smallerUpdate)(sent)) yield { before, sent: less }
     for (const less of smallerUpdate(before)) yield { before: less, sent }
   },

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { clauseIn } from '../merge/parts.ts'
+import { judged } from './settings-of.ts'
+
+/** The cases that a run shows of a clause which a fault violates, in their order. */
+async function shownOf(fault: string, clause: ClauseId) {
+  const { env } = await target({ decisions: faultCalled(fault) })
+  const report = await judged({ ...env, SEED: '1' }, clause)
+  return clauseIn(report, clause).violations.map(({ counterexample }) => counterexample)
+}
+
+const step = (does: string) => [{ event: expect.any(Number), does, send: {} }]
+const stored = { before: {}, sent: [{ price: expect.any(Number) }, {}] }
+
+describe('the cases shown of a violation', () => {
+  it.for([
+    ['get-price-with-tax', 'update.unsent-kept', [stored, stored, stored]],
+    ['get-price-with-tax', 'update.repeatable', [{ name: 'Told between', price: 7.5 }]],
+    ['update-answers-wrapped', 'update.repeatable', [{ name: 'Told between', price: 7.5 }]],
+    ['repeated-update-is-undone', 'update.repeatable', [{ price: expect.any(Number) }]],
+    [
+      'password-with-more-behind-accepted',
+      'auth.list',
+      ['the password with :not behind it', ['the password with a blank behind it']].map(
+        (credentials) => ({ credentials }),
+      ),
+    ],
+  ] as const)('are as small as can be, with %s of %s', async ([fault, clause, cases]) => {
+    expect(await shownOf(fault, clause)).toEqual(cases)
+  })
+
+  it('send nothing where nothing has to be sent, whatever tries before have left', async () => {
+    const shown = await shownOf('update-resets-unsent-description', 'update.sequences')
+    expect(shown).toContainEqual(step('update'))
+    for (const one of shown) expect([step('update'), step('update-all')]).toContainEqual(one)
+  })
+
+  it('come before what was seen on the way, which has none', async () => {
+    const { env } = await target({ decisions: faultCalled('maximum-limit-50') })
+    const report = await judged({ ...env, SEED: '1', TARGET_PROFILE: 'read-only' })
+    const shown = clauseIn(report, 'list.limit.maximum').violations
+    expect(shown.map(({ counterexample }) => counterexample)).toEqual([
+      ...[{ limit: 31 }, { limit: 32 }, { limit: 50 }],
+      undefined,
+    ])
+  })
+})
