@@ -51,17 +51,21 @@ export interface SentRequest {
 const mostOfBody = 120
 
 /** A request in one line. */
-export function sentInWords({ method, path, body }: SentRequest): string {
+export function sentInWords({ method, path, body }: SentRequest, most = mostOfBody): string {
   if (body === undefined) return `${method} ${path}`
-  const more = body.length > mostOfBody ? '…' : ''
-  return `${method} ${path} with ${body.slice(0, mostOfBody)}${more}`
+  const more = body.length > most ? '…' : ''
+  return `${method} ${path} with ${body.slice(0, most)}${more}`
 }
 
 /** Of the requests that were under way when a target stopped, one may be what has stopped it: an update, most likely. */
 function underWayInWords(requests: readonly SentRequest[]): string {
   if (requests.length === 0) return ''
-  const updatesFirst = requests.toSorted((one, other) => Number(!one.body) - Number(!other.body))
-  return `; under way when it stopped: ${updatesFirst.map(sentInWords).join(', ')}`
+  const told = updatesFirst(requests).map((one) => sentInWords(one))
+  return `; under way when it stopped: ${told.join(', ')}`
+}
+
+export function updatesFirst(requests: readonly SentRequest[]): readonly SentRequest[] {
+  return requests.toSorted((one, other) => Number(!one.body) - Number(!other.body))
 }
 
 /** What takes the target down, and how often it was seen to. */

@@ -1,6 +1,9 @@
 import { count } from '../findings/quantities.ts'
+import { causeInWords } from '../findings/reasons.ts'
+import { sentInWords, updatesFirst } from '../findings/reasons-of-run.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import {
   leftChanged,
   reproduction,
@@ -21,6 +24,7 @@ import {
   verdictNote,
   verdictSentence,
 } from './run-in-words.ts'
+import { verdictReasons } from './run-verdict.ts'
 import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 
@@ -31,6 +35,9 @@ interface SummaryLayout extends TerminalLayout {
 
 /** Of more clauses than these that one reason kept from being judged, only their number is told. */
 const mostNamed = 8
+
+/** Beyond this, a request is no longer one to copy from a terminal. */
+const longestRequest = 2000
 
 const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
   conformant: 'green',
@@ -44,8 +51,9 @@ const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
  * case and replay command, what could not be judged and why, events left changed, and where the
  * whole report is. Text of the target can neither move the cursor nor command a pipeline.
  */
-export function renderSummary(report: Report, layout: SummaryLayout): string {
+export function renderSummary(whole: Report, layout: SummaryLayout): string {
   const write = new SummaryLines(layout)
+  const { report, underWay } = apart(whole)
   const failed = isNoPass(report)
   const tone = failed ? 'yellow' : toneOf[report.verdict]
   // What is not the whole is not to look like it.
@@ -57,6 +65,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   for (const [label, line] of partLines(report)) write.field(label, line)
   const note = verdictNote(report)
   if (note !== undefined) write.field('Note', note)
+  for (const request of underWay) write.command('Under way', request)
 
   writeLikelyCauses(write, report)
   for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause)
@@ -67,6 +76,24 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
     write.command('Report', layout.reportFile)
   }
   return write.toString()
+}
+
+/** Of what was under way when the target was lost each request in a line of its own, and the report without it. */
+function apart(report: Report): { readonly report: Report; readonly underWay: readonly string[] } {
+  const underWay = new Set<string>()
+  const clauses = report.clauses.map((clause) => {
+    if (!clause.causes?.some(({ about }) => Array.isArray(about.underWay))) return clause
+    const causes = clause.causes.map(({ code, about: { underWay: requests = [], ...about } }) => {
+      for (const one of updatesFirst(requests as never))
+        underWay.add(sentInWords(one, longestRequest))
+      return { code, about }
+    })
+    return { ...clause, causes, reason: asMasked(causes.map(causeInWords).join('; ')) }
+  })
+  if (underWay.size === 0) return { report, underWay: [] }
+  const reason = verdictReasons({ ...report, clauses }).map(({ words }) => words)
+  const told = { ...report, clauses, reason: asMasked(reason.join('; ')) }
+  return { report: told, underWay: [...underWay] }
 }
 
 /** What to look for first, where some of the violated clauses are likely to have one cause. */

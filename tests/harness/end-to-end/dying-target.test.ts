@@ -51,7 +51,8 @@ describe('a target that dies while updates are judged', { timeout }, () => {
     const { code, stdout, stderr, report, originals } = outcome
     const { verdict, restoration } = report
     expect({ code, verdict }).toEqual({ code: 4, verdict: 'not-judged' })
-    expect(stdout).toMatch(/; under\s+way\s+when\s+it\s+stopped:\s+PATCH\s+\/special-events\//)
+    expect(stdout).toMatch(/^ {2}Under way PATCH \/special-events\/\S+ with \{.*\}$/m)
+    expect(report.reason).toMatch(/; under way when it stopped: PATCH \/special-events\//)
     expect(stderr).toMatch(/^Waiting for .+ to take back \d+ events .+\n$/)
     expect(outcome.failing).toEqual([])
     expect(restoration.notRestored.length).toBeGreaterThan(0)

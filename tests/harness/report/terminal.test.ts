@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import { causeInWords } from '../../../src/findings/reasons.ts'
 import { reproduction } from '../../../src/report/clauses-in-words.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import {
@@ -8,11 +9,37 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
-import { sampleReport, sampleViolation, violated } from './sample.ts'
+import { sampleReport, sampleResult, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
 import { describeTerminalTexts, plain } from './terminal-text.ts'
 
 describe('the summary for a terminal', () => {
+  it('names what was under way when a target was lost once, each request whole and in a line', () => {
+    const body = JSON.stringify({ name: '', eventDescription: 'Long ago. '.repeat(60) })
+    const path = '/special-events/dcf03f92-f4d7-5476-9079-f0162f4beb8c'
+    const underWay = [
+      { method: 'GET', path },
+      { method: 'PATCH', path, body },
+    ]
+    const why = { code: 'connection-failed', facts: { problem: 'connection refused' } }
+    const causes = [{ code: 'target-lost', about: { why, underWay, waitedMs: 3000 } }]
+    const reason = causes.map(causeInWords).join()
+    const lost = { verdict: 'error', reason, causes } as const
+    const ids = ['list.array', 'list.unique'] as const
+    const report = sampleReport(
+      {},
+      ids.map((id) => sampleResult(id, lost)),
+    )
+    const summary = renderSummary(report, plain)
+    expect(summary.split('\n').filter((line) => line.includes(path))).toEqual([
+      `  Under way PATCH ${path} with ${body}`,
+      `  Under way GET ${path}`,
+    ])
+    const told = /the target no longer answers: connection refused; it was waited for 3 s in all/g
+    expect(summary.replaceAll(/\s+/g, ' ').match(told)).toHaveLength(2)
+    expect(report.reason).toContain('under way when it stopped: PATCH')
+  })
+
   it('shows the verdict, the totals and each violation with its replay command', () => {
     const summary = renderSummary(samples.twoViolations(), {
       ...plain,
