@@ -102,7 +102,7 @@ export const reasonsOfAnswers = {
   }),
   ...helpedBy(({ why }: { why: Underlying }, remedyOf) => remedyOf(why), {
     'no-answer': ({ method, path, why }: { method: string; path: string; why: Underlying }, told) =>
-      `none to ${method} ${path}: ${told(why)}`,
+      `no answer to ${method} ${path}: ${told(why)}`,
   }),
   ...helpedBy(remedies.otherwise, {
     'wrong-once': ({ sent }: { sent: unknown }) =>

@@ -74,13 +74,13 @@ function saysNothing(head: Head): boolean {
 export function sightingOfNoAnswer({ because, exchange }: NoAnswer): Sighting {
   const { method, url } = exchange
   const { code, facts } = because
-  const path = new URL(url).pathname
+  const { pathname, search } = new URL(url)
   const noAnswer = violated('no-answer', {
     ...{ expected: 'an answer', received: null, method },
-    path,
+    path: pathname + search,
     why: because,
   })
-  const read = path.endsWith(plainListing.path) ? 'list' : 'get'
+  const read = pathname.endsWith(plainListing.path) ? 'list' : 'get'
   const operation = method === 'PATCH' ? 'update' : read
   const sighting = { kind: 'no-answer', violated: noAnswer, exchanges: [exchange] } as const
   if (code !== 'takes-target-down') return { ...sighting, operation }

@@ -1,12 +1,12 @@
 import type { Smaller } from '../arbitraries/smaller.ts'
 import { clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
-import { reason } from '../findings/reasons.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { NotSent } from '../service/attempts.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
-import { type CaseOutcome, runCase } from './case.ts'
+import { type CaseOutcome, runCase, type Sighting, sightingOfNoAnswer } from './case.ts'
 import type { Bench, CaseBench, Check } from './check.ts'
 import type { Start } from './confirm.ts'
 import { enter, perform } from './experiment.ts'
@@ -37,7 +37,8 @@ export async function judgeClause(check: Check, run: JudgingRun): Promise<Clause
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
         ledger.unjudged(error.because)
-      else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.because)
+      else if (error instanceof NoAnswer) ledger.error(unanswered(sightingOfNoAnswer(error)))
+      else if (error instanceof TargetLost) ledger.error(error.because)
       else ledger.error(reason('fault-of-the-harness', { line: run.crashed(id, error) }))
     }
     return ledger.result(scope.requests, performance.now() - startedAt)
@@ -119,10 +120,8 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
           const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))
           const { evidence, outcome } = entry
           const { answering = id } = experiment
-          if (outcome.kind === 'no-answer' && answering !== id) {
-            const { facts } = outcome.violated
-            return { kind: 'unjudged', reason: reason('no-answer', facts as never) }
-          }
+          if (outcome.kind === 'no-answer' && answering !== id)
+            return { kind: 'unjudged', reason: unanswered(outcome) }
           return ofOperation(
             check,
             evidence === undefined
@@ -156,7 +155,12 @@ function ofOperation({ id, judgesListings }: Check, outcome: CaseOutcome): CaseO
     ((operation === 'update' && outcome.operation === 'get') ||
       (judgesListings && outcome.operation === 'list'))
   if (isTold || operation === 'all' || operation === outcome.operation) return outcome
-  return { kind: 'unjudged', reason: reason('no-answer', outcome.violated.facts as never) }
+  return { kind: 'unjudged', reason: unanswered(outcome) }
+}
+
+/** What keeps a clause from being judged whose request stays without an answer. */
+function unanswered({ violated }: Sighting): Reason {
+  return reason('no-answer', violated.facts as never)
 }
 
 /** The bench of one replay, which relies on nothing that was read before it. */

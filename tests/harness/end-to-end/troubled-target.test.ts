@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import { afterwards } from '../../catalogue/overrides.ts'
 import { outage } from '../../catalogue/variations/outages.ts'
 import { clausesWith, runTest, timeout } from './command.ts'
@@ -37,6 +38,27 @@ describe('a target that is out of order in the middle of a run', { timeout }, ()
       failing: ['list.limit.default', 'update.unsent-kept', 'update.sequences'],
     })
   })
+})
+
+it('that hangs up on some requests is told of by such a one, whatever cannot be judged', {
+  timeout,
+}, async () => {
+  const hangingUp: Override = (sound) => ({
+    around: (request, answer) => {
+      if (request.query.get('limit') === '30') request.socket.destroy()
+      return sound.around(request, answer)
+    },
+  })
+  const { env } = await target({ decisions: hangingUp })
+  const judged = ['list.limit.accepted', 'list.limit.honoured', 'list.page.partition']
+  const args = judged.flatMap((id) => ['--clause', id])
+  const { code, stdout } = await runTest({ ...env, TARGET_PROFILE: 'read-only' }, args)
+  expect(code).toBe(1)
+  const told = stdout.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\S*\?\S*) (?=\S*limit=30)/g, '')
+  const path = /GET \/v2\.0\/special-events\?\S*limit=30/.source
+  expect(told).toMatch(new RegExp(`Likely Valid requests get no answer, such as ${path}`))
+  expect(told).toMatch(new RegExp(`Received none to ${path}`))
+  expect(told).toMatch(new RegExp(`ERROR list\\.page\\.partition no answer to ${path}`))
 })
 
 describe('a target that sends requests away at times', { timeout }, () => {
