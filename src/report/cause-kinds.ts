@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isJsonObject, jsonIn, jsonObjectIn } from '../contract/json-in.ts'
-import { updateFaults } from '../contract/schemas.ts'
+import { specialEventFaults, updateFaults } from '../contract/schemas.ts'
 import {
   type EventId,
   receivedId,
@@ -17,7 +17,7 @@ import type { ViolationCode } from '../findings/violations.ts'
 
 /** What may be wrong in a service, in one line; `of` is what it is of. */
 export const causeKinds = {
-  'no-answer': (of) => `Valid requests get no answer: ${of}`,
+  'no-answer': (of) => `Valid requests get no answer, such as ${of}`,
   'takes-down': (of) => `Valid requests take the service down: ${of}`,
   refused: (of) => `Valid requests are refused: ${of}`,
   'open-door': () => 'Requests without valid credentials succeed',
@@ -84,11 +84,11 @@ const itemsOf: Telling = ({ expected, query, received }, { code }) => {
 }
 
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
-  'no-answer': ({ method, why }) => {
+  'no-answer': ({ method, path, why }) => {
     const { code, facts } = objectOf(why)
     return code === 'takes-target-down'
       ? ['takes-down', sentInWords(objectOf(objectOf(facts).request) as never)]
-      : ['no-answer', String(method)]
+      : ['no-answer', `${method} ${path}`, String(method)]
   },
   refused,
   'credentials-refused': refused,
@@ -118,10 +118,7 @@ const tellings: Readonly<Record<ViolationCode, Telling>> = {
   ],
   'no-special-event': ({ faults }) => {
     const { demand, pointer } = objectOf(Array.isArray(faults) ? (faults[0] ?? null) : null)
-    return [
-      'broken-shape',
-      pointer === undefined ? 'not even an object' : `${memberOf(pointer)} ${demand}`,
-    ]
+    return ['broken-shape', pointer === undefined ? 'not even an object' : placed(pointer, demand)]
   },
 }
 
@@ -134,10 +131,14 @@ function otherListing({ like, query }: Given): Told {
 }
 
 function valueTold(facts: Given, violation: Violation): Told {
-  const { as, field, missing, received } = facts
+  const { as, expected, field, missing, received } = facts
   const name = String(field)
-  const isOfAnother = !updateFields.includes(name as UpdateField) || showsAnother(violation)
-  if (isOfAnother) return ['other-identifier']
+  const isSent = as !== 'before-update' && wasSent(name, violation)
+  const isIdentifier = !updateFields.includes(name as UpdateField)
+  const isLacking = expected === null || (missing === true && (isSent || isIdentifier))
+  const lacking = isLacking ? firstFaultBeside(name, violation) : undefined
+  if (lacking) return ['broken-shape', placed(lacking.pointer, lacking.demand)]
+  if (isIdentifier || showsAnother(violation)) return ['other-identifier']
   const bySource: Readonly<Record<string, CauseKind>> = {
     'before-update-of-another': 'other-event-changed',
     'before-refused-update': 'refused-stored',
@@ -151,10 +152,18 @@ function valueTold(facts: Given, violation: Violation): Told {
   const [fault] = kind === 'disagreeing' ? faultsAlone(name, missing === true, received) : []
   if (fault) return ['broken-shape', `${name} ${fault.demand}`]
   if (kind !== undefined) return [kind, name, true]
-  const isSent = as === 'before-update' ? false : wasSent(name, violation)
   if (isSent && wasAnswered(name, violation)) return ['answer-not-stored', name, true]
   if (isSent) return ['sent-not-taken', hasGrown(facts) ? `${name} (former ones stay)` : name, true]
   return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
+}
+
+/** What is wrong first with an answer that lacks a field, which then is neither lost nor left as it was. */
+function firstFaultBeside(field: string, { exchanges }: Violation) {
+  const answers = exchanges.flatMap(({ response }) => {
+    const body = response && response.status < 300 ? jsonObjectIn(response.body ?? '') : undefined
+    return body ? [specialEventFaults(body)] : []
+  })
+  return answers.find((faults) => faults.some(({ pointer }) => pointer === `/${field}`))?.[0]
 }
 
 /** Whether the answer that shows a wrong value is another event than was asked for, so that no field of it can be right. */
@@ -204,6 +213,10 @@ function hasGrown({ expected, received }: Given): boolean {
 
 function isEmpty(value: Json | undefined): boolean {
   return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length < 1)
+}
+
+function placed(pointer: Json, demand: Json | undefined): string {
+  return `${memberOf(pointer)} ${demand}`
 }
 
 /** The member of an event that a pointer leads into, without the place within a list. */

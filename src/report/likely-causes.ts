@@ -7,6 +7,7 @@ import type { Report } from './report.ts'
 /** What writes where nothing is to be written: any event may then be other than an update has left it. */
 const writesAstray: ReadonlySet<CauseKind> = new Set<CauseKind>([
   ...(['refused-stored', 'other-event-changed', 'other-event-removed', 'event-made'] as const),
+  'invalid-stored',
 ])
 
 /** What shows as well where another update has written in between. */
@@ -52,19 +53,25 @@ export function likelyCauses({ clauses }: Pick<Report, 'clauses'>) {
     const [likeliest = ''] = keys.sort((one, other) => idsUnder(other).size - idsUnder(one).size)
     const explained = idsUnder(likeliest)
     const alike = seen.filter(({ key }) => key === likeliest)
+    const { kind = 'other' } = alike[0] ?? {}
+    const names = [...new Set(alike.flatMap(({ of }) => of))].sort()
+    const [shortest = ''] = names.toSorted((one, other) => one.length - other.length)
     causes.push({
-      kind: alike[0]?.kind ?? 'other',
+      kind,
       /** Fields, statuses, media types and the like; may quote the target. */
-      of: withoutVaguer([...new Set(alike.flatMap(({ of }) => of))].sort()),
+      of: kind === 'no-answer' ? [shortest] : withoutVaguer(names),
       clauses: violated.map(({ id }) => id).filter((id) => explained.has(id)),
     })
     seen = seen.filter(({ id }) => !explained.has(id))
   }
   const astray = causes.filter(({ kind }) => writesAstray.has(kind))
   const others = causes.filter(({ kind }) => !writesAstray.has(kind))
+  const isInvalid = astray.some(({ kind }) => kind === 'invalid-stored')
   return [...astray, ...others].map((cause) => ({
     ...cause,
     /** Whether it may be no more than what a cause named before it leads to. */
-    mayFollow: astray.length > 0 && mayBeWrittenOver.has(cause.kind),
+    mayFollow:
+      (astray.length > 0 && mayBeWrittenOver.has(cause.kind)) ||
+      (isInvalid && cause.kind === 'broken-shape'),
   }))
 }

@@ -130,6 +130,60 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('put what an answer lacks that is no event down to that answer', () => {
+    const patch = { method: 'PATCH', url, body: JSON.stringify({ price: 2 }) }
+    const exchanges = [exchangeOf(patch, { data: listed }), exchangeOf({ url }, listed)]
+    const value = (field: string, expected: Json, received: Json, as: string, missing = false) => ({
+      ...found('other-value', expected, received, { field, as, ...(missing && { missing }) }),
+      exchanges,
+    })
+    const faults = [{ pointer: '/eventId', demand: 'must be present' }]
+    const ids = ['update.sent-replaced', 'update.repeatable', 'update.sequences'] as const
+    const causes = told(
+      violated(ids[0], value('price', 2, null, 'sent', true)),
+      violated(ids[1], value('name', null, 'a', 'first-answer')),
+      violated(ids[2], value('eventId', listed.eventId, null, 'requested', true)),
+      violated('update.full-object', other('no-special-event', {}, { faults })),
+    )
+    const words = 'Events break their schema: eventId must be present'
+    expect(causes).toEqual([[words, 'update.full-object', ...ids]])
+    const cleared = value('name', 'a', null, 'before-update', true)
+    expect(told(violated('update.unsent-kept', cleared))).toEqual([
+      ['PATCH clears what it is not sent: name', 'update.unsent-kept'],
+    ])
+  })
+
+  it('put invalid updates that are stored before the invalid events that come of them', () => {
+    const faults = [{ pointer: '/name', demand: 'must be string' }]
+    const broken = other('no-special-event', {}, { faults })
+    const causes = told(
+      violated('list.full-objects', broken),
+      violated('get.full-object', broken),
+      violated('update.invalid-never-stored', other('invalid-event', null, { pointer: '/name' })),
+    )
+    expect(causes).toEqual([
+      ['Invalid updates are stored: name', 'update.invalid-never-stored'],
+      [
+        'Events break their schema: name must be string; perhaps through what stands above',
+        ...['list.full-objects', 'get.full-object'],
+      ],
+    ])
+  })
+
+  it('name the simplest of the requests that get no answer', () => {
+    const path = '/v2.0/special-events?limit=30'
+    const why = { code: 'connection-failed', facts: { problem: 'connection reset' } }
+    const silent = (path: string) => other('no-answer', null, { method: 'GET', path, why })
+    expect(
+      told(
+        violated('list.array', silent(`${path}&endDate=2027-01-01`)),
+        violated('list.limit.accepted', silent(path)),
+      ),
+    ).toEqual([
+      [`Valid requests get no answer, such as GET ${path}`, 'list.array', 'list.limit.accepted'],
+    ])
+  })
+
   it('name each clause once, under the cause that accounts for most', () => {
     const listing = other('other-media-type', 'text/html', {})
     const causes = told(
