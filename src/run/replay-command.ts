@@ -1,5 +1,6 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { maskedFacts } from '../findings/facts.ts'
+import { listInWords } from '../findings/phrases.ts'
 import { count, duration, sum } from '../findings/quantities.ts'
 import { say, terminal, warn } from '../report/output.ts'
 import type { Report } from '../report/report.ts'
@@ -107,8 +108,10 @@ function* linesOf(replayed: readonly Replayed[], mask: Mask, columns: number): I
       if (one?.outcome !== outcome) continue
       const why = one.reason === undefined ? '' : ` (${one.reason})`
       const texts = [`${[one.clause, one.case].join(' ').trim()}: ${one.summary}${why}`]
-      const cases = alike.flatMap((other) => other.case ?? []).join(', ')
-      if (alike.length > 0) texts.push(`${alike.length} more alike${cases && `: ${cases}`}`)
+      const cases = alike.flatMap((other) => other.case ?? [])
+      const without = alike.length - cases.length
+      if (without > 0) cases.push(`${without} without a case`)
+      if (alike.length > 0) texts.push(`${alike.length} more alike: ${listInWords(cases, 'and')}`)
       const lines = texts.flatMap((text) =>
         wrapToColumns(visibleLine(mask(text)), columns - widest),
       )

@@ -43,6 +43,12 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     for (const { violations } of outcome.report.clauses)
       for (const { rerun } of violations) expect(again.stdout).toContain(rerun?.case ?? '')
+    const alike = again.stdout.replaceAll(/\n {2,}/gu, ' ').matchAll(/(\d+) more alike: (.*)/gu)
+    for (const [, number, named = ''] of alike) {
+      const [without = '0'] = /\d+(?= without a case)/u.exec(named) ?? []
+      const cases = named.match(/\d+:[\de:]+/gu) ?? []
+      expect(cases.length + Number(without)).toBe(Number(number))
+    }
     const clausesOf = told(again).map((line) => line.replace(/^.* /u, ''))
     expect(new Set(clausesOf)).toEqual(new Set(outcome.failing))
     expect(told(again).filter((line) => !line.startsWith('STILL THERE'))).toEqual([])
