@@ -91,17 +91,23 @@ export class Replaying {
     const isOtherwise = this.#seenOf(clause).length > 0
     if (isOtherwise && !holds) return otherwise
     if (isOtherwise || whole?.verdict === 'pass') return this.#doubt(one)
-    return whole?.reason ?? single?.result.reason ?? unknown
+    const told = this.#runs.flatMap(({ clauses }) => clauses).findLast(({ id }) => id === clause)
+    return told?.reason ?? single?.result.reason ?? (told ? 'not tried to the end' : unknown)
   }
 
   /**
    * Why a violation that is not seen any more may be there all the same: while others are, it may be of the same fault, which
-   * shows now here and now there. Of one with a case of its own, that is believed of violations of one operation.
+   * shows now here and now there. That is believed of violations of one operation: that of its clause or, where no alike one
+   * has a case that was tried alone, also that of the clause whose requests have shown it.
    */
-  #doubt({ clause, violation }: Reported): string | undefined {
-    const isAlone = violation.rerun?.case !== undefined
+  #doubt(doubted: Reported): string | undefined {
+    const { clause } = doubted
+    const isTried = this.group.some((one) => one.violation.rerun?.case && isAlike(one, doubted))
+    const shownBy = isTried ? clause : (causeOf(doubted) ?? clause)
     const others = [...this.#there.keys(), ...this.#further()].map((one) => one.clause)
-    const near = others.find((other) => !isAlone || mayShareOperation(other, clause))
+    const near = others.find((other) =>
+      [clause, shownBy].some((id) => mayShareOperation(other, id)),
+    )
     return near === undefined
       ? undefined
       : `not seen any more; but ${near} is still violated, and one fault may show as both`
@@ -134,6 +140,11 @@ export class Replaying {
 function described({ clause, violation }: Reported, shown = violation) {
   const { key: suspicion } = suspicionOf(shown)
   return { clause, case: violation.rerun?.case, summary: shown.summary, suspicion }
+}
+
+/** Whether two violations of a report are told as alike. */
+function isAlike(one: Reported, other: Reported): boolean {
+  return one.clause === other.clause && described(one).suspicion === described(other).suspicion
 }
 
 function violationsIn(result: Pick<ClauseResult, 'verdict' | 'violations'> | undefined) {

@@ -3,11 +3,14 @@ import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { Replaying, type Reported } from '../../../src/run/replayed.ts'
 import { sampleReport, sampleResult, sampleViolation, violated } from '../report/sample.ts'
 
-/** A violation of a report, with a case of its own or seen on the way. */
-const reported = (clause: ClauseId, address?: string): Reported => ({
+/** A violation of a report, with a case of its own or seen on the way, by requests of another clause or its own. */
+const reported = (clause: ClauseId, address?: string, ...causes: ClauseId[]): Reported => ({
   clause,
   violation: sampleViolation({
-    rerun: { seed: 1, numRuns: 25, ids: [clause], ...(address && { case: address, input: 'one' }) },
+    rerun: {
+      ...{ seed: 1, numRuns: 25, ids: [clause, ...causes] },
+      ...(address && { case: address, input: 'one' }),
+    },
   }),
 })
 
@@ -50,11 +53,20 @@ describe('a violation that is replayed', () => {
     expect(told([persisted], [violated('auth.basic-accepted')])).toEqual(['not-judged', 'new'])
   })
 
-  it('is fixed while only another operation goes wrong, unless no case but an answer on the way showed it', () => {
+  it('is fixed while only another operation goes wrong, unless requests of that one alone have shown it', () => {
+    const updates = [violated('update.unsent-kept')]
     expect(told([persisted], [violated('list.array')])).toEqual(['fixed', 'new'])
-    expect(told([reported('update.media-type')], [violated('list.array')])).toEqual([
-      'not-judged',
-      'new',
-    ])
+    expect(told([reported('list.media-type')], updates)).toEqual(['fixed', 'new'])
+    const amidUpdates = reported('list.limit.maximum', undefined, 'update.list-reflects')
+    expect(told([amidUpdates], updates)).toEqual(['not-judged', 'new'])
+    const alike = reported('list.limit.maximum', '1:e0')
+    expect(told([amidUpdates, alike], updates)).toEqual(['fixed', 'fixed', 'new'])
+  })
+
+  it('is not called unknown to this version where the profile alone leaves its clause out', () => {
+    const target = { ...sampleReport().target, profile: 'read-only' as const }
+    const alone = sampleReport({ target })
+    const [one] = new Replaying([reported('update.unsent-kept')], new Map(), alone).told()
+    expect(one?.reason).toMatch(/^cannot be judged in profile read-only/u)
   })
 })
