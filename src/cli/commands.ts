@@ -4,7 +4,7 @@ import type { CompareArguments } from '../compare/command.ts'
 import { packageRoot } from '../contract/package-root.ts'
 import { packagedCommand } from '../judging/packaged-command.ts'
 import type { MergeArguments } from '../merge/command.ts'
-import { say } from '../report/output.ts'
+import { say, warn } from '../report/output.ts'
 import type { RestoreOptions } from '../run/restore-command.ts'
 import type { RunChecks } from '../run/run-command.ts'
 import { refuseUnnamedInCi } from '../settings/embedded.ts'
@@ -82,11 +82,16 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
 /** Tries the violations of a report again, against its own target where the settings name none. */
 async function replay({ report: path, json, given, typed }: ReplayArguments): Promise<number> {
   const { readReportOfViolations } = await import('../report/json.ts')
+  const { wholeBeside } = await import('../report/whole-report.ts')
   const { maskOfRun } = await import('../run/mask-of-run.ts')
   const { replayReport } = await import('../run/replay-command.ts')
   const around = started()
   const { url } = settingsTable
-  const report = readReportOfViolations(path, { cwd: usersFolder(process.env) })
+  const place = { cwd: usersFolder(process.env) }
+  const whole = wholeBeside(path, place)
+  if (whole !== undefined)
+    warn(`${path} is of a part only: this replays ${whole}, the last whole one.`)
+  const report = readReportOfViolations(whole ?? path, place)
   const named = originsOf({ given, typed }, around)
   const isNamed = named(url.name) !== 'default'
   const address = report.target.embedded ? 'reference' : report.target.url

@@ -12,6 +12,7 @@ import type { Report } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
 import { renderSummary } from './terminal.ts'
 import { terminalLayout } from './terminal-lines.ts'
+import { keepWhole } from './whole-report.ts'
 
 /** Where the report of a run is, in each of its formats; absolute paths. */
 export type ReportFiles = Readonly<Record<'json' | 'html' | 'markdown' | 'junit' | 'har', string>>
@@ -47,6 +48,7 @@ export async function writeReport(
   }
   try {
     await mkdir(folder, { recursive: true })
+    await keepWhole(masked, folder)
     for (const [name, content] of Object.entries(contents)) await writeWhole(folder, name, content)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)

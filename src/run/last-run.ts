@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { clauses } from '../contract/clauses.ts'
-import type { Report } from '../report/report.ts'
+import { isAgainst, reportIn } from '../report/whole-report.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -20,21 +18,11 @@ export function lastDurationMs({ settings, selection, target }: Session): number
   )
   const { run } = last
   const isLike =
-    (target.embedded ? last.target.embedded !== undefined : last.target.url === target.url) &&
+    isAgainst(last, target) &&
     last.target.profile === profile &&
     last.verdict !== 'not-judged' &&
     run.numRuns === numRuns &&
     run.notSelected.join() === leftOut.map(({ id }) => id).join() &&
     !(run.interrupted || run.oneCaseOnly || run.shard || run.merged)
   return isLike ? run.durationMs : undefined
-}
-
-/** It was written by a run, so its form is not looked at: a guess is all that comes of it. */
-function reportIn(folder: string): Report | undefined {
-  try {
-    const report: Report = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'))
-    return Array.isArray(report.run.notSelected) && report.target ? report : undefined
-  } catch {
-    return undefined
-  }
 }

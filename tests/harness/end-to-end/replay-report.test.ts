@@ -102,6 +102,18 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(reading.stdout).toContain('\nThe report is of profile full: --profile full tries what')
   })
 
+  it('has the whole report still after a run of one clause has taken its place, and says so', async () => {
+    const { env, outcome, path } = await judged('default-limit-20')
+    await runTest({ ...env, REPORT_DIR: outcome.reportDir }, ['--clause', 'list.array'])
+    const again = await replay(path, env)
+    expect(again.code).toBe(1)
+    expect(told(again)).toContain('STILL THERE list.limit.default')
+    const whole = path.replace('.json', '.whole.json')
+    expect(again.stderr).toBe(
+      `${path} is of a part only: this replays ${whole}, the last whole one.\n`,
+    )
+  })
+
   it('judges again what the report has judged, and no clause that its profile has left out', async () => {
     const faulty = {
       decisions: together(...['default-limit-20', 'update-wraps-price-at-65536'].map(faultCalled)),
