@@ -124,11 +124,22 @@ export function withNeedlessValueNamed(error: unknown, program: Command): unknow
   })
 }
 
-/** The option of the setting that one is named after in full: `--profile` for `--target-profile'`. */
+/** Of an option that is no more than these letters, others hold it by chance. */
+const fewLetters = 3
+
+/**
+ * The option of the setting that one is named after in full, `--profile` for `--target-profile'`, or the one or two whose
+ * names hold it: `--report-dir` for `--report'`.
+ */
 function ofSetting(option: string): string {
-  const name = option.replace(/\W+$/, '').slice(2).replaceAll('-', '_').toUpperCase()
-  const row = settingRows.find((one) => one.name === name)
-  return row ? `, did you mean ${optionOf(row)}?` : ''
+  const typed = option.replace(/\W+$/, '').slice(2)
+  const name = typed.replaceAll('-', '_').toUpperCase()
+  const exact = settingRows.filter((row) => row.name === name).map(optionOf)
+  const holding = settingRows.map(optionOf).filter((one) => one.includes(typed))
+  const begun = holding.filter((one) => one.startsWith(`--${typed}`))
+  const near = [exact, begun, holding].find(({ length }) => length > 0) ?? []
+  const meant = typed.length > fewLetters && near.length <= 2 ? near : []
+  return meant.length > 0 ? `, did you mean ${meant.join(' or ')}?` : ''
 }
 
 /**
@@ -140,7 +151,9 @@ export function oneLine({ message }: CommanderError): string {
     .replace(/^error: /, '')
     .replace(/^(unknown option '(?:--[\w-]*|-[^-])).*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)$/s, ', did you mean $1?')
-    .replace(/(?<=^unknown option ')(--[\w-]+)'$/, (option) => `${option}${ofSetting(option)}`)
+    .replace(/(?<=^unknown option ')(--[\w-]+')(.*)$/, (_, option, near) => {
+      return `${option}${ofSetting(option) || near}`
+    })
     .replace(/\.$/, '')
   return visibleLine(`${words}${words.endsWith('?') ? '' : ';'} --help lists what there is`)
 }

@@ -14,19 +14,21 @@ const others = known.filter((name) => !name.startsWith(prefix))
 /**
  * Refuses names that are no setting's but were meant for one, since a misspelt one would be ignored and another
  * service judged, or in another way: whatever else stands in `.env`; in the environment, which holds the variables of
- * other programs too, what begins with `TARGET_` or is misspelt by a letter or two. Their values are not shown,
- * since one may be a password.
+ * other programs too, what begins with `TARGET_`, is a name in other letters or is misspelt by a letter or two. Their
+ * values are not shown, since one may be a password.
  *
  * @throws {@link UsageError} for the first
  */
 export function refuseUnknownNames({ names, namesInFile, given }: Sources): void {
-  const unread = (name: string) =>
+  const unread = (name: string) => {
+    const upper = name.toUpperCase()
     // A known name in other letters counts only where the environment doesn't tell them apart.
-    prefixed.includes(name.toUpperCase()) && given(name.toUpperCase()) === undefined
+    return known.includes(upper) && given(upper) === undefined ? upper : undefined
+  }
   for (const name of names) {
     if (known.includes(name)) continue
-    if (name.startsWith(prefix) || unread(name)) throw unknownTarget(name)
-    const [meant] = known.filter((one) => isMisspelt(name, one))
+    if ((unread(name) ?? name).startsWith(prefix)) throw unknownTarget(name)
+    const meant = unread(name) ?? known.find((one) => isMisspelt(name, one))
     if (meant === undefined) continue
     throw new UsageError({
       subject: name,
@@ -36,7 +38,7 @@ export function refuseUnknownNames({ names, namesInFile, given }: Sources): void
   }
   for (const name of namesInFile) {
     if (known.includes(name) || servingNames.some((one) => one === name)) continue
-    if (name.startsWith(prefix) || unread(name)) throw unknownTarget(name, ' in .env')
+    if ((unread(name) ?? name).startsWith(prefix)) throw unknownTarget(name, ' in .env')
     throw new UsageError({
       subject: `${name} in .env`,
       problem: `no such setting${suggestion(name.toUpperCase(), known, Math.min(4, name.length / 2))}`,
@@ -63,13 +65,13 @@ function unknownTarget(name: string, where = ''): UsageError {
 /** In names of up to 5 letters a letter less or another one makes another word: SED, SPEED and SEND are not SEED. */
 const shortName = 5
 
-/** From 8 letters on, no word that is in use is known to be two letters from another by chance. */
-const longWord = 8
+/** From 8 letters on, no word that is in use is known to be two letters from another by chance; from 6 on, none beside such a one. */
+const [longWord, middling] = [8, 6]
 
 /**
  * Whether a variable's name is a setting's, misspelt: one letter missing, too many or wrong, or two beside
- * each other swapped; two such slips where they are in different words (`REPORTS_DIRS`) or in a long one
- * (`CONCURENCI`). REPO_DIR and REPORT_ID, two slips from REPORT_DIR in one short word, are variables of others.
+ * each other swapped; two such slips where they are in different words (`REPORTS_DIRS`), in a long one
+ * (`CONCURENCI`), or beside a long one that is right (`EXCEPT_INCONCLUSIVE`). REPO_DIR and REPORT_ID, two slips from REPORT_DIR in one short word, are variables of others.
  * Of a short setting, one slip that brings in no letter but its own, an S or a `_`: `SEDE`, `SEDD`, `SEEDS`.
  */
 function isMisspelt(name: string, setting: string): boolean {
@@ -83,8 +85,10 @@ function isMisspelt(name: string, setting: string): boolean {
     )
   if (distance !== 2) return distance === 1
   const [words, right] = [name.split('_'), setting.split('_')]
+  const isLongRight = right.some((word, at) => word.length >= longWord && words[at] === word)
+  const least = isLongRight ? middling : longWord
   return (
     words.length === right.length &&
-    right.every((word, at) => word.length >= longWord || editDistance(words[at] ?? '', word) <= 1)
+    right.every((word, at) => word.length >= least || editDistance(words[at] ?? '', word) <= 1)
   )
 }

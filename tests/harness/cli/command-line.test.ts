@@ -136,6 +136,12 @@ describe('the command line', () => {
     [['--num-rnus', '3'], "unknown option '--num-rnus', did you mean --num-runs? --help lists"],
     [['--target-profile', 'full'], "unknown option '--target-profile', did you mean --profile?"],
     [['--target-password=x'], "unknown option '--target-password', did you mean --password-file?"],
+    [['--report', 'x'], "unknown option '--report', did you mean --report-dir?"],
+    [['--waivers', 'x'], "unknown option '--waivers', did you mean --waivers-file?"],
+    [
+      ['--timeout', '5'],
+      "'--timeout', did you mean --request-timeout-ms or --run-timeout-ms? --help lists",
+    ],
     [['restore', '--acept'], "unknown option '--acept', did you mean --accept?"],
     [['compre', 'a', 'b'], '"compre": no such command; did you mean compare?'],
     [['serv'], '"serv": no such command; did you mean serve?'],
