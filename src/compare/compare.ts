@@ -2,6 +2,7 @@ import { present } from '../contract/present.ts'
 import { count } from '../findings/quantities.ts'
 import type { Observation } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
+import { heldInPart } from '../report/run-in-words.ts'
 import { changedClauses } from './changed-clauses.ts'
 
 /** Two reports side by side, described by contracts/comparison.schema.json. */
@@ -25,10 +26,11 @@ export function compare(before: Report, after: Report) {
 }
 
 /** A run as far as a comparison shows it. */
-export function inBrief({ verdict, reason, suite, contract, target, run }: Report) {
-  const { startedAt, seed, numRuns, interrupted } = run
-  const inBrief = { startedAt, seed, numRuns, interrupted }
-  return present({ verdict, reason, suite, contract, target, run: inBrief })
+export function inBrief(report: Report) {
+  const { verdict, reason, suite, contract, target } = report
+  const { startedAt, seed, numRuns, interrupted } = report.run
+  const run = { startedAt, seed, numRuns, interrupted }
+  return present({ verdict, inPart: heldInPart(report), reason, suite, contract, target, run })
 }
 
 /** The open questions that two runs answer differently, or that only one of them has an answer to. */

@@ -67,7 +67,8 @@ function headlineOf(
 
 /** What was judged in a run, what came of it and when it was, in one line. */
 export function runInWords(run: ComparedRun): string {
-  return `${targetInWords(run.target)}, ${run.verdict}, run of ${began(run)}`
+  const inPart = run.inPart === undefined ? '' : ` in what was judged (${run.inPart})`
+  return `${targetInWords(run.target)}, ${run.verdict}${inPart}, run of ${began(run)}`
 }
 
 /** When a run began, to the minute. */

@@ -23,6 +23,13 @@ function isPartial({ verdict, totals, run }: Report): boolean {
   return verdict === 'conformant' && (leftOut > 0 || run.oneCaseOnly === true)
 }
 
+/** How many of all clauses hold, where a verdict of conformance is of some only. */
+export function heldInPart(report: Report): string | undefined {
+  const { clauses, run, totals } = report
+  const all = count(clauses.length + run.notSelected.length, 'clause')
+  return isPartial(report) ? `${totals.pass} of ${all}` : undefined
+}
+
 /**
  * Whether a verdict of conformance is not to look like that of a whole service: it is of some clauses only, or of the
  * embedded service, for which nobody has asked.
@@ -93,12 +100,8 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
     case 'conformant': {
       const stale = staleWaivers(reported).length
       const areStale = `${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`
-      const all = reported.length + run.notSelected.length
-      const held = isPartial(report)
-        ? `${pass} of ${count(all, 'clause')}`
-        : waived > 0
-          ? `${pass} of ${clauses} hold`
-          : `all ${clauses} hold`
+      const all = waived > 0 ? `${pass} of ${clauses} hold` : `all ${clauses} hold`
+      const held = heldInPart(report) ?? all
       return [
         waived > 0 ? `${held}, ${waived} violated and waived` : held,
         ...leftOut(report),

@@ -68,6 +68,16 @@ const comparisons = {
 }
 const entries = Object.entries(comparisons)
 
+it('names the clauses that a verdict is of, where it is of some only', () => {
+  const shown = compare(readOnly, samples.sound())
+  const { pass } = readOnly.totals
+  for (const text of [renderMarkdown(shown), renderText(shown, plain)])
+    expect(text.replace(/\s+/gu, ' ').match(/, conformant[^,]*, run of/gu)).toEqual([
+      `, conformant in what was judged (${pass} of ${clauses.length} clauses), run of`,
+      ', conformant, run of',
+    ])
+})
+
 describe('a comparison for a terminal', () => {
   it('shows what a violation shows otherwise, and what a waiver comes to', () => {
     const text = renderText(comparisons.otherwise, plain)
