@@ -68,7 +68,7 @@ function patternIn(text: string): RegExp {
 
 function regularExpression(text: string): RegExp | undefined {
   try {
-    return new RegExp(text)
+    return new RegExp(text, 'i')
   } catch {
     return undefined
   }
@@ -76,9 +76,11 @@ function regularExpression(text: string): RegExp | undefined {
 
 const ids = [...clauses, ...openQuestions].map(({ id }) => id)
 
-/** `; did you mean <id>?`, of the id of which some parts between dots are nearest to a text, if two thirds of it are alike. */
-function nearest(text: string): string {
+/** `; did you mean <id>?`, of the id that begins with a text, or of which some parts between dots are nearest, if two thirds of it are alike. */
+function nearest(given: string): string {
+  const text = given.toLowerCase()
   const distance = (id: string) => {
+    if (text !== '' && id.startsWith(text)) return 0
     const words = id.split('.')
     const parts = words.flatMap((_, from) =>
       words.slice(from).map((_word, more) => words.slice(from, from + more + 1).join('.')),

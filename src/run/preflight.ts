@@ -12,7 +12,7 @@ import { type Catalogue, widestRange } from '../world/catalogue.ts'
 import { addDays, possibleTodays } from '../world/days.ts'
 import { ifAnswered } from '../world/expectations.ts'
 
-type Target = Pick<TargetSettings, 'url' | 'proxy' | 'writableEventIds'>
+type Target = Pick<TargetSettings, 'url' | 'proxy' | 'username' | 'writableEventIds'>
 
 const monthDays = 30
 
@@ -47,8 +47,13 @@ export async function preflight(
     const { location } = list.headers
     if (statuses.every((one) => one >= 300 && one < 400))
       return reason('every-request-redirected', { status, ...(location ? { location } : {}) })
+    // A service that knows the credentials and forbids all says so in JSON or not at all; a firewall, by a page.
+    if (statuses.every((one) => one === 403) && isPage(list) && isPage(read))
+      return reason('no-service-but-a-page', { status, page: 'same-page' })
     if (statuses.every((one) => one === 401 || one === 403))
-      return reason('credentials-refused', { status })
+      return target.username === undefined
+        ? reason('no-credentials', {})
+        : reason('credentials-refused', { status })
     if (statuses.every((one) => one >= 500))
       return reason('every-request-a-server-error', { status })
     const areAlike = statuses.every((one) => one === status)

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Profile } from '../contract/clauses.ts'
+import { optionOf } from './options.ts'
 import { pathAtEnd, reference } from './parse/target-values.ts'
 import { proxyFor } from './proxy.ts'
 import type { ValuesOf } from './setting.ts'
@@ -45,9 +46,12 @@ export function targetOf(
 
 function refuseWithoutUrl(values: Values): void {
   const given = Object.entries(targetRows).find(([key]) => key in values && key !== 'url')
-  if (given === undefined) return
-  const [, { name }] = given
-  throw new UsageError({
+  if (given !== undefined) throw withoutUrl(given[1].name)
+}
+
+/** The error of a setting that is given of a target which none names: its address may come from a variable that is not set. */
+export function withoutUrl(name: string): UsageError {
+  return new UsageError({
     subject: name,
     problem: `it says something of a target, and ${targetRows.url.name} names none`,
     remedy: `give the address of one in ${targetRows.url.name}, or remove ${name}`,
@@ -61,7 +65,7 @@ function refuseHalf(values: Values, ...pair: readonly (keyof Values)[]): void {
   throw new UsageError({
     subject: targetRows[present].name,
     problem: `it is given without ${targetRows[missing].name}`,
-    remedy: 'give both or neither',
+    remedy: `give both or neither; the option ${optionOf(targetRows[missing])} gives the missing one, too`,
   })
 }
 

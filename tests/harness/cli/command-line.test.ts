@@ -112,6 +112,7 @@ describe('the command line', () => {
     const selected = await selectedBy('-t', '^list\\.(limit|page)')
     expect(['list.limit.default', 'list.page.past-end'].every(selected)).toBe(true)
     expect(['list.array', 'update.list.limit'].some(selected)).toBe(false)
+    expect((await selectedBy('-t', 'LIST.LIMIT'))('list.limit.default')).toBe(true)
     expect(await asked('--only', 'list')).toEqual(await asked('-t', 'list'))
   })
 
@@ -160,6 +161,8 @@ describe('the command line', () => {
     [['-t', 'list.('], '--only is "list.(", which is no regular expression; give a part of the'],
     [['-t', '^list.limit.defalt$'], 'did you mean list.limit.default?'],
     [['-t', 'lmit.maximum'], 'did you mean list.limit.maximum?'],
+    [['--clause', 'update.unsent'], 'did you mean update.unsent-kept?'],
+    [['--clause', 'LIST.ARRAY'], 'did you mean list.array?'],
     [['--clause', 'list.lmit'], 'did you mean list.limit.default?'],
     [['--clause', 'nothing'], '"nothing", which is no clause; give'],
     [['-t', 'nothing of the kind'], 'matches no clause; give'],

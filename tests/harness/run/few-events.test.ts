@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
+import { addDays } from '../../../src/world/days.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { clauseIn } from '../merge/parts.ts'
-import { eventsFromToday } from '../world/events-on-target.ts'
+import { eventsFromToday, today } from '../world/events-on-target.ts'
 import { judged } from './settings-of.ts'
 
 /** What is told of a clause by a run on a service of so many events. */
@@ -48,6 +49,16 @@ describe.each(['full', 'read-only'])('in profile %s', (profile) => {
   ] as const)('%s is seen to be violated by a service of %i events', async (id, events, fault) => {
     expect((await told(events, profile, fault))(id)).toMatchObject({ verdict: 'fail' })
   })
+})
+
+it('events that are spread over years are enough for the largest limit, though none is moved', async () => {
+  const events = eventsFromToday(58).map((event, at) => ({
+    ...event,
+    dates: [addDays(today, 31 * at)],
+  }))
+  const { env } = await target({ events })
+  const report = await judged({ ...env, TARGET_PROFILE: 'read-only' })
+  expect(clauseIn(report, 'list.limit.maximum')).toMatchObject({ verdict: 'pass' })
 })
 
 describe('where events may be moved', () => {

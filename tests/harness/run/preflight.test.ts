@@ -130,6 +130,13 @@ describe('the look at a target before it is judged', () => {
     expect((await lookedAt(statuses)).reason).toMatch(reason)
   })
 
+  it('says that no credentials were given where requests without them are refused', async () => {
+    const none = { TARGET_USERNAME: '', TARGET_PASSWORD: '' }
+    expect((await lookedAt({ list: 401, get: 401 }, none)).reason).toBe(
+      'no credentials are configured (TARGET_USERNAME, TARGET_PASSWORD)',
+    )
+  })
+
   it('lets the checks find out where listing is broken and an event that there is none of gets no answer', async () => {
     const { url } = await httpServer(({ url: path }, response) => {
       if (!path.startsWith('/special-events/')) response.writeHead(500).end()
@@ -173,11 +180,19 @@ describe('the look at a target before it is judged', () => {
       },
       'every request gets an object with the same members',
     ],
+    [
+      'a firewall or a log-in before it',
+      {
+        list: { status: 403, text: html('1') },
+        get: { status: 403, text: html('2') },
+      },
+      webPage,
+    ],
     ['a page of a web site', { list: html(), get: missing }, 'the list is a web page'],
   ])('tells that there is no service where there is %s', async ([, answers, problem]) => {
     // A setting does not make an event of what everything gets.
     expect((await lookedAt(answers, { WRITABLE_EVENT_IDS: known })).reason).toMatch(
-      new RegExp(`${problem}.* \\(status 200\\), .*; check TARGET_URL`),
+      new RegExp(`${problem}.* \\(status (200|403)\\), .*; check TARGET_URL, and that no log-in`),
     )
   })
 

@@ -71,11 +71,13 @@ describe('loadSettings', () => {
   })
 
   it.each([
-    ['TARGET_USERNAME', 'TARGET_PASSWORD'],
-    ['TARGET_PASSWORD', 'TARGET_USERNAME'],
-  ])('refuses %s without %s', (name, other) => {
+    ['TARGET_USERNAME', 'TARGET_PASSWORD', '--password-file'],
+    ['TARGET_PASSWORD', 'TARGET_USERNAME', '--username'],
+  ])('refuses %s without %s, and names the option %s', (name, other, option) => {
     const { message } = refusal({ ...target, [name]: 'Xyzzy', [other]: '' })
-    expect(message).toBe(`${name}: it is given without ${other}; give both or neither`)
+    expect(message).toBe(
+      `${name}: it is given without ${other}; give both or neither; the option ${option} gives the missing one, too`,
+    )
   })
 
   it('draws a seed when asked for a random one', () => {
