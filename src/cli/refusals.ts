@@ -124,21 +124,13 @@ export function withNeedlessValueNamed(error: unknown, program: Command): unknow
   })
 }
 
-/** Of an option that is no more than these letters, others hold it by chance. */
-const fewLetters = 3
-
-/**
- * The option of the setting that one is named after in full, `--profile` for `--target-profile'`, or the one or two whose
- * names hold it: `--report-dir` for `--report'`.
- */
+/** The option of the setting that one is named after in full, `--profile` for `--target-profile'`, or one or two with such a word. */
 function ofSetting(option: string): string {
   const typed = option.replace(/\W+$/, '').slice(2)
   const name = typed.replaceAll('-', '_').toUpperCase()
   const exact = settingRows.filter((row) => row.name === name).map(optionOf)
-  const holding = settingRows.map(optionOf).filter((one) => one.includes(typed))
-  const begun = holding.filter((one) => one.startsWith(`--${typed}`))
-  const near = [exact, begun, holding].find(({ length }) => length > 0) ?? []
-  const meant = typed.length > fewLetters && near.length <= 2 ? near : []
+  const holding = settingRows.map(optionOf).filter((one) => one.includes(`-${typed}`))
+  const meant = exact.length > 0 || holding.length > 2 ? exact : holding
   return meant.length > 0 ? `, did you mean ${meant.join(' or ')}?` : ''
 }
 

@@ -48,7 +48,7 @@ export async function writeReport(
   }
   try {
     await mkdir(folder, { recursive: true })
-    await keepWhole(masked, folder)
+    await keepWhole(masked, join(folder, 'conformance.json'))
     for (const [name, content] of Object.entries(contents)) await writeWhole(folder, name, content)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)

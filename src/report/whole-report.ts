@@ -4,25 +4,22 @@ import { dirname, join, resolve } from 'node:path'
 import type { Place } from '../settings/setting.ts'
 import type { Report } from './report.ts'
 
-const [newest, whole] = ['conformance.json', 'conformance.whole.json']
+const wholeName = 'conformance.whole.json'
 
 /** Before a report of one case or of some clauses takes the place of a whole one, that is kept beside it, for `replay`. */
-export async function keepWhole(next: Report, folder: string): Promise<void> {
-  if (!isLimited(next)) return rm(join(folder, whole), { force: true })
-  const last = reportIn(folder)
-  if (last && !isLimited(last)) await copyFile(join(folder, newest), join(folder, whole))
+export async function keepWhole(next: Report, path: string): Promise<void> {
+  const whole = join(dirname(path), wholeName)
+  if (!isLimited(next)) return rm(whole, { force: true })
+  const last = reportAt(path)
+  if (last && !isLimited(last)) await copyFile(path, whole)
 }
 
 /** The path of the whole report that is kept beside a limited one, if it is of the same target and holds a violation. */
 export function wholeBeside(path: string, { cwd }: Place): string | undefined {
-  const folder = dirname(resolve(cwd, path))
-  const [limited, kept] = [readFrom(resolve(cwd, path)), reportIn(folder, whole)]
-  const isOfUse =
-    limited !== undefined &&
-    isLimited(limited) &&
-    kept?.clauses.some(({ verdict }) => verdict === 'fail') &&
-    isAgainst(kept, limited.target)
-  return isOfUse ? join(dirname(path), whole) : undefined
+  const whole = join(dirname(path), wholeName)
+  const [limited, kept] = [path, whole].map((one) => reportAt(resolve(cwd, one)))
+  if (!limited || !kept || !isLimited(limited) || !isAgainst(kept, limited.target)) return undefined
+  return kept.clauses.some(({ verdict }) => verdict === 'fail') ? whole : undefined
 }
 
 /** Whether a report is of that target; the embedded service is at another address each time. */
@@ -30,12 +27,8 @@ export function isAgainst({ target }: Report, other: Pick<Report['target'], 'emb
   return other.embedded ? target.embedded !== undefined : target.url === other.url
 }
 
-/** The report that a run has left in a folder. Its form is not looked at. */
-export function reportIn(folder: string, name = newest): Report | undefined {
-  return readFrom(join(folder, name))
-}
-
-function readFrom(path: string): Report | undefined {
+/** The report that a run has left in a file, if it has. Its form is not looked at. */
+export function reportAt(path: string): Report | undefined {
   try {
     const report: Report = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(report.run.notSelected) && report.target ? report : undefined

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { clauses } from '../contract/clauses.ts'
-import { isAgainst, reportIn } from '../report/whole-report.ts'
+import { isAgainst, reportAt } from '../report/whole-report.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { Session } from './session.ts'
 export function lastDurationMs({ settings, selection, target }: Session): number | undefined {
   const { exploreMs, numRuns, profile, replayCase, reportDir } = settings
   const { pattern, shard } = selection
-  const last = reportIn(reportDir)
+  const last = reportAt(join(reportDir, 'conformance.json'))
   if (!last || !target || shard || replayCase !== undefined || exploreMs !== undefined)
     return undefined
   const leftOut = clauses.filter(

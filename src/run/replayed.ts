@@ -101,13 +101,13 @@ export class Replaying {
    * has a case that was tried alone, also that of the clause whose requests have shown it.
    */
   #doubt(doubted: Reported): string | undefined {
-    const { clause } = doubted
-    const isTried = this.group.some((one) => one.violation.rerun?.case && isAlike(one, doubted))
-    const shownBy = isTried ? clause : (causeOf(doubted) ?? clause)
+    const { clause, suspicion } = described(doubted)
+    const isTried = this.group
+      .map((one) => described(one))
+      .some((one) => one.case && one.clause === clause && one.suspicion === suspicion)
+    const ids = [clause, ...(isTried ? [] : [causeOf(doubted) ?? clause])].filter(isClauseId)
     const others = [...this.#there.keys(), ...this.#further()].map((one) => one.clause)
-    const near = others.find((other) =>
-      [clause, shownBy].some((id) => mayShareOperation(other, id)),
-    )
+    const near = others.find((other) => ids.some((id) => mayShareOperation(other, id)))
     return near === undefined
       ? undefined
       : `not seen any more; but ${near} is still violated, and one fault may show as both`
@@ -140,11 +140,6 @@ export class Replaying {
 function described({ clause, violation }: Reported, shown = violation) {
   const { key: suspicion } = suspicionOf(shown)
   return { clause, case: violation.rerun?.case, summary: shown.summary, suspicion }
-}
-
-/** Whether two violations of a report are told as alike. */
-function isAlike(one: Reported, other: Reported): boolean {
-  return one.clause === other.clause && described(one).suspicion === described(other).suspicion
 }
 
 function violationsIn(result: Pick<ClauseResult, 'verdict' | 'violations'> | undefined) {

@@ -71,7 +71,8 @@ const [longWord, middling] = [8, 6]
 /**
  * Whether a variable's name is a setting's, misspelt: one letter missing, too many or wrong, or two beside
  * each other swapped; two such slips where they are in different words (`REPORTS_DIRS`), in a long one
- * (`CONCURENCI`), or beside a long one that is right (`EXCEPT_INCONCLUSIVE`). REPO_DIR and REPORT_ID, two slips from REPORT_DIR in one short word, are variables of others.
+ * (`CONCURENCI`), or beside a long one that is right (`EXCEPT_INCONCLUSIVE`). REPO_DIR and REPORT_ID, two slips from
+ * REPORT_DIR in one short word, are variables of others.
  * Of a short setting, one slip that brings in no letter but its own, an S or a `_`: `SEDE`, `SEDD`, `SEEDS`.
  */
 function isMisspelt(name: string, setting: string): boolean {

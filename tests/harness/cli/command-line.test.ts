@@ -138,7 +138,10 @@ describe('the command line', () => {
     [['--target-profile', 'full'], "unknown option '--target-profile', did you mean --profile?"],
     [['--target-password=x'], "unknown option '--target-password', did you mean --password-file?"],
     [['--report', 'x'], "unknown option '--report', did you mean --report-dir?"],
-    [['--waivers', 'x'], "unknown option '--waivers', did you mean --waivers-file?"],
+    [
+      ['--waivers', 'x'],
+      "unknown option '--waivers', did you mean --waivers-file or --allow-stale-waivers?",
+    ],
     [
       ['--timeout', '5'],
       "'--timeout', did you mean --request-timeout-ms or --run-timeout-ms? --help lists",

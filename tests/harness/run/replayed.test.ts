@@ -4,7 +4,7 @@ import { Replaying, type Reported } from '../../../src/run/replayed.ts'
 import { sampleReport, sampleResult, sampleViolation, violated } from '../report/sample.ts'
 
 /** A violation of a report, with a case of its own or seen on the way, by requests of another clause or its own. */
-const reported = (clause: ClauseId, address?: string, ...causes: ClauseId[]): Reported => ({
+const reported = (clause: ClauseId, address?: string, ...causes: string[]): Reported => ({
   clause,
   violation: sampleViolation({
     rerun: {
@@ -59,6 +59,8 @@ describe('a violation that is replayed', () => {
     expect(told([reported('list.media-type')], updates)).toEqual(['fixed', 'new'])
     const amidUpdates = reported('list.limit.maximum', undefined, 'update.list-reflects')
     expect(told([amidUpdates], updates)).toEqual(['not-judged', 'new'])
+    const amidQuestion = reported('list.limit.maximum', undefined, 'list.limit-31')
+    expect(told([amidQuestion], updates)).toEqual(['fixed', 'new'])
     const alike = reported('list.limit.maximum', '1:e0')
     expect(told([amidUpdates, alike], updates)).toEqual(['fixed', 'fixed', 'new'])
   })
