@@ -2,7 +2,7 @@ import { embeddedInWords } from '../settings/embedded.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type SettingName, settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
-import { pathTakenOffInWords, withoutUrl } from '../settings/target-settings.ts'
+import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import type { GivenSettings } from './setting-options.ts'
 import type { Started } from './started.ts'
@@ -23,16 +23,12 @@ export function originsOf({ given }: GivenSettings, { env, cwd }: Started): Orig
 }
 
 /**
- * Refuses to write to a target because of a `.env` that does not name it, which may be somebody's leftover; and to judge the
- * embedded service where a profile stands beside no address, which may be in a variable that is not set.
+ * Refuses to write to a target because of a `.env` that does not name it: it may be somebody's leftover.
  *
  * @throws {@link UsageError}
  */
-export function refuseLeftoverProfile(settings: Settings, originOf: Origins): void {
-  const { target, profile, embedded } = settings
+export function refuseLeftoverProfile({ target, profile }: Settings, originOf: Origins): void {
   const [url, { name }] = [originOf(settingsTable.url.name), settingsTable.profile]
-  if (embedded === 'by-default' && ['environment', '.env'].includes(originOf(name)))
-    throw withoutUrl(name)
   if (!target || profile === 'read-only' || originOf(name) !== '.env' || url === '.env') return
   throw new UsageError({
     subject: `${name} in .env`,

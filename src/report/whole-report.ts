@@ -14,12 +14,16 @@ export async function keepWhole(next: Report, path: string): Promise<void> {
   if (last && !isLimited(last)) await copyFile(path, whole)
 }
 
-/** The path of the whole report that is kept beside a limited one, if it is of the same target and holds a violation. */
+/** The path of the whole report that is kept beside a limited one without a violation, if it is of that target and holds one. */
 export function wholeBeside(path: string, { cwd }: Place): string | undefined {
   const whole = join(dirname(path), wholeName)
   const [limited, kept] = [path, whole].map((one) => reportAt(resolve(cwd, one)))
   if (!limited || !kept || !isLimited(limited) || !isAgainst(kept, limited.target)) return undefined
-  return kept.clauses.some(({ verdict }) => verdict === 'fail') ? whole : undefined
+  return !isViolated(limited) && isViolated(kept) ? whole : undefined
+}
+
+function isViolated({ clauses }: Report): boolean {
+  return clauses.some(({ verdict }) => verdict === 'fail')
 }
 
 /** Whether a report is of that target; the embedded service is at another address each time. */

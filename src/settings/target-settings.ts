@@ -46,12 +46,9 @@ export function targetOf(
 
 function refuseWithoutUrl(values: Values): void {
   const given = Object.entries(targetRows).find(([key]) => key in values && key !== 'url')
-  if (given !== undefined) throw withoutUrl(given[1].name)
-}
-
-/** The error of a setting that is given of a target which none names: its address may come from a variable that is not set. */
-export function withoutUrl(name: string): UsageError {
-  return new UsageError({
+  if (given === undefined) return
+  const [, { name }] = given
+  throw new UsageError({
     subject: name,
     problem: `it says something of a target, and ${targetRows.url.name} names none`,
     remedy: `give the address of one in ${targetRows.url.name}, or remove ${name}`,

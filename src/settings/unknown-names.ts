@@ -28,7 +28,9 @@ export function refuseUnknownNames({ names, namesInFile, given }: Sources): void
   for (const name of names) {
     if (known.includes(name)) continue
     if ((unread(name) ?? name).startsWith(prefix)) throw unknownTarget(name)
-    const meant = unread(name) ?? known.find((one) => isMisspelt(name, one))
+    const meant =
+      (name.length > shortName ? unread(name) : undefined) ??
+      known.find((one) => isMisspelt(name, one))
     if (meant === undefined) continue
     throw new UsageError({
       subject: name,
@@ -62,7 +64,7 @@ function unknownTarget(name: string, where = ''): UsageError {
   })
 }
 
-/** In names of up to 5 letters a letter less or another one makes another word: SED, SPEED and SEND are not SEED. */
+/** In names of up to 5 letters a letter less or another one makes another word: SED, SPEED and SEND are not SEED; nor is `seed`, which any program may read. */
 const shortName = 5
 
 /** From 8 letters on, no word that is in use is known to be two letters from another by chance; from 6 on, none beside such a one. */

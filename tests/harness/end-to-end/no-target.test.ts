@@ -45,20 +45,6 @@ describe('a run for which no target is named', { timeout }, () => {
     expect(report.summary).toContain(who)
   })
 
-  it.for([
-    ['the environment', { TARGET_PROFILE: 'read-only', TARGET_URL: '' }, ''],
-    ['.env', {}, 'TARGET_PROFILE=read-only\nTARGET_URL=\n'],
-  ] as const)(
-    'is a mistake where %s names a profile beside no address',
-    async ([, env, dotEnv]) => {
-      const { code, stdout, stderr } = await runProgram(only, env, folderWith({ '.env': dotEnv }))
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-      expect(stderr).toMatch(
-        /^TARGET_PROFILE: it says something of a target, and TARGET_URL names none/,
-      )
-    },
-  )
-
   it('says so beside the path that is all that is asked for, and in what is made of its report', async () => {
     const { code, stdout, stderr, reportDir } = await runTest({}, [...only, '--quiet'])
     expect(code).toBe(0)

@@ -34,5 +34,6 @@ describe('a report of all clauses', () => {
     const target = { ...whole.target, url: 'https://elsewhere.example' }
     expect(await kept(sampleReport({ target }, failed), ofOneCase)).toBeUndefined()
     expect(await kept(ofOneCase)).toBeUndefined()
+    expect(await kept(whole, sampleReport({ oneCaseOnly: true }, failed))).toBeUndefined()
   })
 })
