@@ -3,6 +3,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { distinctCauses } from './reasons.ts'
+import { requestedBy } from './requested.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
 import { violationInWords } from './violations.ts'
 
@@ -69,18 +70,27 @@ function groupViolations(violations: readonly Violation[]): readonly Violation[]
 
 /**
  * The simpler, the less there is to read of its case, since what sets its events up is no part of it; then the fewer
- * requests, and the less they send. What was seen on the way has no case, and comes last.
+ * requests, and the less they send. Of what was seen on the way, and has no case, all that was asked for is read.
  */
 function simplestFirst(one: Violation, other: Violation): number {
   return (
-    sizeOf(one) - sizeOf(other) ||
+    lengthOf(one) - lengthOf(other) ||
     one.exchanges.length - other.exchanges.length ||
     asked(one) - asked(other)
   )
 }
 
+function lengthOf(violation: Violation): number {
+  return violation.counterexample === undefined ? asked(violation) : sizeOf(violation)
+}
+
+/** How much there is to read of what the requests of a violation ask for. */
 function asked({ exchanges }: Violation): number {
-  return exchanges.reduce((sum, { request: { body = '', url } }) => sum + (body + url).length, 0)
+  const lengths = exchanges.map((exchange) => {
+    const { body = '' } = exchange.request
+    return JSON.stringify(Object.fromEntries(requestedBy(exchange).query)).length + body.length
+  })
+  return lengths.reduce((sum, length) => sum + length, 0)
 }
 
 /** The most reproducible of a group, and of those the one with the smallest case. */

@@ -76,7 +76,7 @@ describe('conformance.md', () => {
       sampleReport({}, [violated('list.limit.default', { exchanges, about })]),
     )
     expect(markdown).toContain('`with page=2`: `GET https://museum.example/')
-    expect(markdown.match(/^`without page`: /gmu)).toHaveLength(3)
+    expect(markdown.match(/^`without page \(\d of 8\)`: /gmu)).toHaveLength(3)
     expect(markdown).toContain('5 more in the report.')
   })
 
