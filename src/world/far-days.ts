@@ -45,6 +45,8 @@ const spans = {
   odd: { from: 2600, days: 3 },
   /** A further day of events that are put before today, since a service may lock for good what is over. */
   again: { from: 2620, days: 9 },
+  /** Two events of one day, of which the second comes when the first is listed; and one that is listed on one of its days. */
+  joined: { from: 2640, days: 9 },
   /** Holds a leap year until November, all of it beyond 32-bit seconds (2038): ends of default ranges. */
   defaultEnds: { from: 2950, days: 1390 },
   /** Never used by updates: an empty range farther ahead than anybody plans, and than 32-bit seconds reach. */

@@ -34,8 +34,9 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
     before?: ListQuery,
   ) => {
     const page = async (asked: ListQuery) => {
-      if (asked === query && before) await service.list(before)
-      return wholly((await listOnce(service, asked)).ids.map(idKey))
+      const isAfter = asked === query && before !== undefined
+      const listed = isAfter ? service.listAfter(before, asked) : listOnce(service, asked)
+      return wholly((await listed).ids.map(idKey))
     }
     const listing = await mustEqualListing(page, query, [{ ...query, page: defaultPage }])
     if (sizeOf(listing) === 0) throw unjudged('nothing-listed', {})
@@ -64,7 +65,14 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
     if (!bench.isReplay && !isInDoubt()) return 'silent'
     await mustEqualFirstPage(query, bench)
   })
+  // Nor the last page there is, once one behind it was asked for.
+  await each([{ startDate, endDate, limit: defaultLimit }], (query, bench) =>
+    mustEqualFirstPage(query, bench, { ...query, page: farBehind }),
+  )
 })
+
+/** A page that no list has. */
+const farBehind = 1000
 
 clause('list.start-date.default', { isExplored: true }, async ({ setup, target, each, over }) => {
   await over(exploredListings, departuresFrom('list.start-date.default'))

@@ -1,3 +1,4 @@
+import { maximumLimit } from '../../src/contract/list-query.ts'
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
@@ -7,8 +8,8 @@ import { fieldsNotTaken } from '../../src/world/same.ts'
 import { unsentIsAnswered } from './answered-otherwise.ts'
 import { eachSwept, sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
-import { type Updated, updates } from './experiments/updates.ts'
-import { mustAgreeIn, mustHold } from './matchers.ts'
+import { laterDays, type Updated, updates } from './experiments/updates.ts'
+import { around, mustAgreeIn, mustHold } from './matchers.ts'
 
 /** Other values for the same fields. */
 function swapped(part: Update): Update {
@@ -71,6 +72,19 @@ clause('update.unsent-kept', { acrossAnswers: unsentIsAnswered }, async ({ over,
       mustHaveKept(eventOf(after), next.sent, eventOf(next.after), Object.keys(sent))
     }
   })
+  // An update begins from the event, not from what a listing has shown of it.
+  await each([{ listedOn: 0 }], ({ listedOn }, { service, world }) =>
+    world.lease(1, async (lease) => {
+      const day = (await world.daysOf('joined'))(listedOn)
+      const before = await ifAnswered(lease.update({ dates: [day, ...laterDays([1, 3])] }))
+      if (!before?.succeeded) return 'silent'
+      await ifAnswered(service.list({ ...around(day), limit: maximumLimit }))
+      const sent = { location: 'Listed on one of its days' }
+      eventOf(await lease.update(sent))
+      mustHaveKept(eventOf(before), sent, await lease.read())
+      return undefined
+    }),
+  )
 })
 
 function mustKeepUnsent({ sent, before, answer, after }: Updated): void {

@@ -1,6 +1,7 @@
-import type { SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
+import type { IsoDate, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import { datesInRange } from '../../../../src/reference/listing.ts'
 import { tally } from '../../overrides.ts'
 import { finds, refuse } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
@@ -93,6 +94,58 @@ export const faultsOfCombinations = [
         inRange: (event, query) => !given.has(event.eventId) && sound.inRange(event, query),
       }
     },
+  }),
+  ...breaking('update.list-reflects', [...whereUpdatesShow, ...whereListsShow], {
+    'full-listings-take-no-further-event: Where a range holds events, its list shows no more than it did at first.':
+      remembering(() => {
+        const most = new Map<string, number>()
+        return (sound) => ({
+          order: (events, listing) => {
+            const all = sound.order(events, listing)
+            const range = `${listing.query.startDate} ${listing.query.endDate}`
+            const known = most.get(range)
+            if (all.length > 0 && !(known !== undefined && known < all.length))
+              most.set(range, all.length)
+            return all.slice(0, known)
+          },
+        })
+      }),
+  }),
+  ...breaking('update.unsent-kept', [...whereUpdatesShow, ...whereListsShow], {
+    'updates-begin-from-what-was-listed: An update without dates leaves those by which the event was listed last.':
+      remembering(() => {
+        const listedOn = new Map<string, readonly IsoDate[]>()
+        return (sound) => ({
+          pageOf: (events, listing) => {
+            const page = sound.pageOf(events, listing)
+            for (const event of page)
+              listedOn.set(event.eventId, datesInRange(event, listing.query))
+            return page
+          },
+          merge: ({ before, update, ...updating }) => {
+            const dates = listedOn.get(before.eventId)
+            listedOn.delete(before.eventId)
+            const kept = update.dates || !dates?.length ? {} : { dates: [...dates] }
+            return sound.merge({ ...updating, update, before: { ...before, ...kept } })
+          },
+        })
+      }),
+  }),
+  ...breaking('list.page.default', whereListsShow, {
+    'page-behind-the-end-goes-on: After a page behind the end, the next list without page shows the last one.':
+      remembering(() => {
+        let isBehind = false
+        return (sound) => ({
+          pageOf: (events, listing) => {
+            const { page, limit } = listing.query
+            const last = Math.max(1, Math.ceil(events.length / limit))
+            const goesOn = isBehind && listing.asked.page === undefined
+            isBehind = page > last || (isBehind && !goesOn)
+            const query = { ...listing.query, page: goesOn ? last : page }
+            return sound.pageOf(events, { ...listing, query })
+          },
+        })
+      }),
   }),
   ...breaking('list.range.complete', whereListsShow, {
     'two-of-a-single-day: A range of a single day lists no more than two of its events.': (
