@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Place } from '../settings/setting.ts'
 import type { Report } from './report.ts'
 
@@ -17,6 +17,7 @@ export async function keepWhole(next: Report, path: string): Promise<void> {
 /** The path of the whole report that is kept beside a limited one without a violation, if it is of that target and holds one. */
 export function wholeBeside(path: string, { cwd }: Place): string | undefined {
   const whole = join(dirname(path), wholeName)
+  if (basename(path) !== 'conformance.json') return undefined
   const [limited, kept] = [path, whole].map((one) => reportAt(resolve(cwd, one)))
   if (!limited || !kept || !isLimited(limited) || !isAgainst(kept, limited.target)) return undefined
   return !isViolated(limited) && isViolated(kept) ? whole : undefined

@@ -48,7 +48,7 @@ function recordedAnswer(raw: RawExchange, mask: Mask, most: number) {
     headers: maskedHeaders(responseHeaders, mask),
     body: cut(body, most),
     bytes,
-    cut: body.length > most || isCut,
+    cut: body.length > most || isCut || body.length < masked.length,
   }
 }
 

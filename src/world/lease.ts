@@ -26,8 +26,8 @@ import {
 import type { UpdateQuota } from './update-quota.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
 
-/** Of more days, none is noted by itself. */
-const mostDaysNoted = 40
+/** Of more days, none is noted by itself; nor is a nearer one, which others are likely to set as well. */
+const notedDays = { most: 40, fromMs: 60 * 86_400_000 }
 
 /** What is known of all events that are leased. */
 export interface KnownOfAll {
@@ -208,7 +208,9 @@ export class Lease {
 
   #newDays(dates: readonly IsoDate[]): readonly IsoDate[] {
     const former = this.original.dates ?? []
-    return dates.length > mostDaysNoted ? [] : dates.filter((day) => !former.includes(day))
+    const isFar = (day: IsoDate) => Date.parse(day) > Date.now() + notedDays.fromMs
+    if (dates.length > notedDays.most) return []
+    return dates.filter((day) => !former.includes(day) && isFar(day))
   }
 
   /** @throws Unjudged where it reads otherwise each time, so that nobody knows what is to be put back */

@@ -165,8 +165,11 @@ export class Promises {
     const last = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
     if (last) this.#was(id, last)
     const before = this.#unsure.delete(id) ? undefined : last
-    if (unclear) this.#lastAnswered.delete(id)
-    else {
+    if (unclear) {
+      this.#lastAnswered.delete(id)
+      // What was read before it is not what the next one finds.
+      this.#unsure.add(id)
+    } else {
       const former = this.#former.get(id) ?? []
       const { beside, exchanges, met, sent, values } = left
       const at = performance.now()

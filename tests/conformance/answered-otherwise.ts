@@ -24,7 +24,7 @@ import { staysAsRead } from './stays-as-read.ts'
 /** So often an answer raises the doubt, and so often it has to show again from the same state. */
 const most = { doubts: 6, replays: 4 }
 
-/** On so many events it need not show again: what each shows once is no chance. */
+/** On so many events a value that is gone need not show again: what each shows once is no chance. */
 const leastOnce = 3
 
 const allFields: readonly string[] = updateFields
@@ -61,14 +61,13 @@ export const unsentIsAnswered = answeredOtherwise({
 /**
  * Holds the answer of every update of the run against what it was sent and what was known of its event before, whatever
  * it was sent for. A difference is a violation once the same shows 4 times more, each time from the values before it, while
- * nobody else is seen to write and the event stays as it is by itself; or once it has shown on several events, as the
- * first update of each may show it and no further one.
+ * nobody else is seen to write and the event stays as it is by itself; or once a text or days are gone on several events,
+ * as the first update of each may lose them and no further one.
  */
 function answeredOtherwise(rule: Rule) {
   return ({ probe, lastUpdateOf, paceOnMany }: MemoryBench): AnswerMemory => {
     let doubts = 0
-    /** The answers that have shown it and were not to be had again, by field and event. */
-    const once = new Map<UpdateField, Map<EventId, RawExchange>>()
+    const once = new SeenOnce()
     return function* (answer) {
       if ('ids' in answer || answer.request.operation !== 'update' || !answer.event) return
       const { eventId } = answer
@@ -120,35 +119,66 @@ function answeredOtherwise(rule: Rule) {
         }
         return fewest
       }
-      const onOthers = once.get(field) ?? new Map<EventId, RawExchange>()
-      once.set(field, onOthers)
-      yield {
-        violated: rule.violated(field, expected, received, sent),
-        before: [...onOthers.values()],
-        ask: async (again) => {
-          const startedAt = performance.now()
-          if ((await paceOnMany(0)) > 0) return
-          const isShown = await showsAgain(again)
+      const look = async (again: Again, isAlone: boolean) => {
+        const startedAt = performance.now()
+        if ((await paceOnMany(0)) > 0) return
+        if (!(await showsAgain(again))) {
           // What was doubted may be somebody else's, or lost once, which others are to see: it is to be as it was answered.
           const answered = picked(restorable(received), (one) => one === field)
-          if (!isShown) await probe.update(eventId, { ...sent, ...answered })
-          if ((await paceOnMany(performance.now() - startedAt)) > 0) return
-          if (!isShown) {
-            onOthers.set(eventId, answer.exchange)
-            const times = onOthers.size - 1
-            if (onOthers.size < leastOnce) return
-            throw rule.violated(field, expected, received, sent).proved({ times, requests: 0 })
-          }
-          const update = await smallest()
-          const event = await shownBy(() => probe.update(eventId, update))
-          const shown = rule.violated(field, expected, event ?? received, event ? update : sent)
-          throw event
-            ? shown.shownBy(update).proved({ times: most.replays + 1, requests: 2 })
-            : shown
-        },
+          await probe.update(eventId, { ...sent, ...answered })
+          if (!isAlone || !isGone(received[field])) return
+          const { events, sinceMs } = once.add(field, eventId, answer.exchange, startedAt)
+          if (events < leastOnce || (await paceOnMany(sinceMs)) > 0) return
+          const proof = { times: events - 1, requests: 0 }
+          throw rule.violated(field, expected, received, sent).proved(proof)
+        }
+        if ((await paceOnMany(performance.now() - startedAt)) > 0) return
+        const update = await smallest()
+        const event = await shownBy(() => probe.update(eventId, update))
+        const shown = rule.violated(field, expected, event ?? received, event ? update : sent)
+        throw event ? shown.shownBy(update).proved({ times: most.replays + 1, requests: 2 }) : shown
+      }
+      yield {
+        violated: rule.violated(field, expected, received, sent),
+        before: once.answersOf(field),
+        ask: (again) => once.during((isAlone) => look(again, isAlone)),
       }
     }
   }
+}
+
+/** The answers that have shown values to be gone, and no replay has, by field and event. */
+class SeenOnce {
+  readonly #answers = new Map<UpdateField, Map<EventId, RawExchange>>()
+  #open = 0
+  #firstAt: number | undefined
+
+  /** Looks into a doubt, told whether by itself: several at a time may come of one who writes to many events at once. */
+  async during(look: (isAlone: boolean) => Promise<void>): Promise<void> {
+    this.#open++
+    try {
+      await look(this.#open === 1)
+    } finally {
+      this.#open--
+    }
+  }
+
+  answersOf(field: UpdateField): readonly RawExchange[] {
+    return [...(this.#answers.get(field)?.values() ?? [])]
+  }
+
+  /** @returns how many events have shown it, and for how long others may have done so */
+  add(field: UpdateField, eventId: EventId, exchange: RawExchange, at: number) {
+    const ofField = this.#answers.get(field) ?? new Map<EventId, RawExchange>()
+    this.#answers.set(field, ofField.set(eventId, exchange))
+    this.#firstAt ??= at
+    return { events: ofField.size, sinceMs: performance.now() - this.#firstAt }
+  }
+}
+
+/** Whether there is no text, or there are no days: a price of 0 may be somebody's. */
+function isGone(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** What a valid update sends, as any client would write it: how else it may be read is another matter. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { recordExchange, recordedBodyLength } from '../../../src/service/exchange.ts'
+import { keptLength } from '../../../src/service/bounded-json.ts'
+import {
+  type RawExchange,
+  recordExchange,
+  recordedBodyLength,
+} from '../../../src/service/exchange.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import type { Settings } from '../../../src/settings/settings.ts'
 import { type Answering, httpServer, json, nobodyThere } from './loopback.ts'
@@ -93,6 +99,23 @@ describe('a long body', () => {
     const { response } = await recorded(sent, {}, maxResponseBytes)
     expect(response).toMatchObject({ body, cut })
     if (maxResponseBytes > 9) expect(response?.bytes).toBe(Buffer.byteLength(sent))
+  })
+
+  it('is said to be cut where it is as long as what is kept, since its end may be a part of a secret', () => {
+    const text = 'x'.repeat(keptLength)
+    const raw = {
+      ...{
+        method: 'GET',
+        url: 'http://127.0.0.1/',
+        requestHeaders: {},
+        startedAt: 0,
+        durationMs: 1,
+      },
+      ...{ status: 200, responseBody: { text, bytes: text.length, cut: false } },
+    } as unknown as RawExchange
+    const { response } = recordExchange(raw, asMasked, keptLength)
+    expect(response?.body?.length).toBeLessThan(keptLength)
+    expect(response?.cut).toBe(true)
   })
 
   it('is masked before it is cut, of a request, too, so that no secret is cut in two', async () => {

@@ -9,6 +9,7 @@ const { eventId } = event
 /** What is promised of an event that has just been updated. */
 async function updated() {
   const promises = new Promises()
+  promises.saw(eventId, { ...event })
   const answer = { succeeded: true, status: 200, event: { ...event, price: 7 } }
   await promises.during(eventId, { price: 7 }, async () => answer as unknown as EventAnswer)
   const promised = promises.of(eventId)
@@ -36,4 +37,16 @@ it('may be undone before a first read that comes late', async () => {
   promises.looksAt(promised)
   late.mockRestore()
   expect(promises.mayBeUndone(promised)).toBe(true)
+})
+
+it('is of an event as nobody knows it, once an update has failed that may have been carried out', async () => {
+  const { promises } = await updated()
+  const failed = { succeeded: false, status: 500 } as unknown as EventAnswer
+  await promises.during(eventId, { price: 'free' }, async () => failed)
+  const answer = { succeeded: true, status: 200, event: { ...event, name: 'After it' } }
+  const after = answer as unknown as EventAnswer
+  await promises.during(eventId, { name: 'After it' }, async () => after)
+  expect(promises.of(eventId)).toMatchObject({ before: undefined })
+  await promises.during(eventId, { name: 'After it' }, async () => after)
+  expect(promises.of(eventId)).toMatchObject({ before: { name: 'After it' } })
 })
