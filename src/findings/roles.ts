@@ -69,15 +69,16 @@ function roleOf(step: Step, { update }: Sequence): ExchangeRole {
   return operation === 'list' ? 'listing-after' : 'read-after'
 }
 
-/** Where exchanges have one caption and differ in what was asked or answered all the same, they are numbered. */
+/** Where exchanges have one caption and differ in what was asked or answered all the same, they are numbered, alike ones by one number. */
 function captionsOf(sequence: Sequence): ReadonlyMap<Step, string> {
   const alike = groupedBy(sequence.steps, (step) => captionOf(step, sequence))
   const numbered = [...alike].flatMap(([caption, steps]) => {
     const told = steps.map(({ exchange: { request, response, failure } }) =>
       JSON.stringify([request.url, request.body, response?.status, response?.body, failure]),
     )
+    const distinct = [...new Set(told)]
     const numberOf = (at: number) =>
-      new Set(told).size > 1 ? ` (${at + 1} of ${steps.length})` : ''
+      distinct.length > 1 ? ` (${distinct.indexOf(told[at] ?? '') + 1} of ${distinct.length})` : ''
     return steps.map((step, at) => [step, `${caption}${numberOf(at)}`] as const)
   })
   return new Map(numbered)

@@ -73,15 +73,15 @@ clause('update.unsent-kept', { acrossAnswers: unsentIsAnswered }, async ({ over,
     }
   })
   // An update begins from the event, not from what a listing has shown of it.
-  await each([{ listedOn: 0 }], ({ listedOn }, { service, world }) =>
+  const listedBefore = { listed: 'on one of its days', sent: { location: 'Listed before' } }
+  await each([listedBefore], ({ sent }, { service, world }) =>
     world.lease(1, async (lease) => {
-      const day = (await world.daysOf('joined'))(listedOn)
+      const day = (await world.daysOf('joined'))(0)
       const before = await ifAnswered(lease.update({ dates: [day, ...laterDays([1, 3])] }))
       if (!before?.succeeded) return 'silent'
       await ifAnswered(service.list({ ...around(day), limit: maximumLimit }))
-      const sent = { location: 'Listed on one of its days' }
       eventOf(await lease.update(sent))
-      mustHaveKept(eventOf(before), sent, await lease.read())
+      mustHaveKept(eventOf(before), sent, await lease.read(), ['dates'])
       return undefined
     }),
   )

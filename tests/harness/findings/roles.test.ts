@@ -140,9 +140,9 @@ describe('the exchanges of a violation', () => {
     const before = [listed, { ...listed, price: 5 }, listed].map(read)
     const after = [read({ ...listed, price: 0 }), read(listed), read(listed)]
     expect(captionsOf([...facts], [...before, update({ price: 7 }, listed), ...after])).toEqual([
-      'read before the update (1 of 3)',
-      'read before the update (2 of 3)',
-      'read before the update (3 of 3)',
+      'read before the update (1 of 2)',
+      'read before the update (2 of 2)',
+      'read before the update (1 of 2)',
       'the update of price',
       '> read after the update',
       'read again after the update',

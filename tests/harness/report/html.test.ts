@@ -187,8 +187,8 @@ describe('conformance.html', () => {
       'Read before the update',
       'The update of price',
       'Read after the update',
-      'Read again after the update, 8 times alike',
-      'Read again after the update',
+      'Read again after the update (1 of 2), 8 times alike',
+      'Read again after the update (2 of 2)',
     ])
     expect(wordsOf(html)).not.toContain('more exchange')
   })
