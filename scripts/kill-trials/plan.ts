@@ -62,5 +62,7 @@ export function momentInWords({ ms, after }: Moment): string {
 
 function afterInWords(after: Moment['after']): string {
   if (after === 'start') return 'the start'
-  return 'requests' in after ? `request ${after.requests}` : `${after.putBack} events were put back`
+  return 'requests' in after
+    ? `request ${after.requests}`
+    : `${after.putBack} events were put back in a row`
 }

@@ -13,16 +13,19 @@ export async function watchedService(decisions?: Override) {
     requests: 0,
     /** How many events are not as they were at the start. */
     changed: 0,
-    /** How often a changed event has become what it was at the start. */
+    /** How many changed events have become what they were with no other changed between: the longest such row. */
     putBack: 0,
-    /** Whether the last change of that kind was for the better. */
+    /** Whether such a row is under way. One event may become what it was amid a run, by chance or by a check. */
     restoring: false,
   }
+  let row = 0
   const note = () => {
     seen.requests++
     const changed = service.snapshot().filter((event) => !originals.has(JSON.stringify(event)))
-    if (changed.length < seen.changed) seen.putBack++
-    if (changed.length !== seen.changed) seen.restoring = changed.length < seen.changed
+    if (changed.length < seen.changed) row++
+    if (changed.length > seen.changed) row = 0
+    seen.putBack = Math.max(seen.putBack, row)
+    seen.restoring = row > 1
     seen.changed = changed.length
     for (const look of waiting) look()
   }
