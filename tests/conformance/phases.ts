@@ -34,6 +34,8 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
   {
     // First of all what must find other events as no invalid update has left them yet.
     'update-isolated': () => import('./update-isolated.test.ts'),
+    // Then what waits for a second.
+    'update-stored': () => import('./update-stored.test.ts'),
     'update-dates': () => import('./update-dates.test.ts'),
     'update-fields': () => import('./update-fields.test.ts'),
     'update-identity': () => import('./update-identity.test.ts'),
@@ -41,7 +43,6 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
     'update-list': () => import('./update-list.test.ts'),
     'update-sequences': () => import('./update-sequences.test.ts'),
     'update-shape': () => import('./update-shape.test.ts'),
-    'update-stored': () => import('./update-stored.test.ts'),
     'update-unsent': () => import('./update-unsent.test.ts'),
     credentials: () => import('./credentials.test.ts'),
     'observations-get': () => import('./observations-get.test.ts'),

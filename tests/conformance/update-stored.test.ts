@@ -1,6 +1,5 @@
 import { fieldIsValid } from '../../src/contract/schemas.ts'
 import {
-  type EventId,
   type ReceivedEvent,
   type Update,
   type UpdateField,
@@ -15,6 +14,7 @@ import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
+import { leftAlone } from './experiments/left-alone.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { mustNotBeRemovedByOthers } from './experiments/removals.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -48,13 +48,10 @@ clause(
           mustBeReadable(answer, texts)
         },
       )
+    // It takes longest, by waiting.
+    begin(leftAlone)
     begin(unusualUpdates)
-    const last = new Map<EventId, Updated>()
-    await over(updates, (updated) => {
-      const { eventId, event } = updated.after
-      if (event && updated.at > (last.get(eventId)?.at ?? 0)) last.set(eventId, updated)
-      mustReadAsAnswered(updated, updateFields)
-    })
+    await over(updates, (updated) => mustReadAsAnswered(updated, updateFields))
     await each(readsBeside, mustBeReadAfterwards)
     // By themselves, since no other update is sent meanwhile.
     await each(readsAhead, mustBeReadAfterwards)
@@ -74,7 +71,13 @@ clause(
           })
       })
     }
-    await together([each([...last.values()], mustLast), rest()])
+    await together([
+      over(leftAlone, (all) => {
+        for (const { sent, after, later } of all)
+          mustEqual(later, after, { as: 'answered', seen: 'later', sent })
+      }),
+      rest(),
+    ])
   },
 )
 
@@ -159,29 +162,6 @@ function mustBeReadAfterwards(
 
 function holds(event: ReceivedEvent, sent: Update): boolean {
   return fieldsIn(sent).every((field) => sameButForOrder(event[field], sent[field]))
-}
-
-/** What is stored may be lost so much later, with a transaction or a cache. */
-const laterMs = 1200
-
-/** An event still holds what it was read to hold, a while later, unless the run has updated it since. */
-async function mustLast(
-  { sent, after, at, updates: before }: Updated,
-  { service, world, isReplay }: CaseBench,
-): Promise<unknown> {
-  const occasion = { as: 'answered', seen: 'later', sent } as const
-  if (isReplay)
-    return world.lease(1, async (lease) => {
-      await lease.update(sent)
-      const event = await lease.read()
-      await pause(laterMs)
-      mustEqual(await lease.read(), event, occasion)
-    })
-  await pause(at + laterMs - performance.now())
-  if (world.updatesOf(after.eventId) !== before) return 'silent'
-  const { event } = await service.get(after.eventId)
-  if (event && world.updatesOf(after.eventId) === before) mustEqual(event, eventOf(after), occasion)
-  return undefined
 }
 
 /** What an update has answered is what is read, as far as it is valid. */

@@ -12,6 +12,7 @@ import {
   invalidCredentials,
 } from '../../../src/service/invalid-credentials.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
+import { abreast, inTurn } from '../../../src/service/together.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { ifAnswered } from '../../../src/world/expectations.ts'
 import { farDay } from '../../../src/world/far-days.ts'
@@ -100,6 +101,7 @@ export const updatesInDisguise = inARow(
   'updates in disguise',
   ({ mayLock }) => !mayLock,
   () => updateFields,
+  abreast,
 )
 
 /** Updates with what is almost the password. */
@@ -107,15 +109,17 @@ export const updatesOfNearGuessers = inARow(
   'updates of near guessers',
   ({ mayLock }) => mayLock,
   fieldsSentWith,
+  inTurn,
 )
 
 type Row = Experiment<readonly InvalidCredentials[], RefusedOnes>
 
-/** Updates that are only sent, one after the other, of which one read tells whether any was carried out. */
+/** Updates that are only sent, at once or one after the other, of which one read tells whether any was carried out. */
 function inARow(
   name: string,
   isMeant: (credentials: InvalidCredentials) => boolean,
   fieldsOf: (credentials: InvalidCredentials) => readonly UpdateField[],
+  send: typeof abreast,
 ): Row {
   return {
     name,
@@ -127,20 +131,19 @@ function inARow(
       for (const credentials of all) mustBeTried(credentials, 'update', bench)
       return bench.world.lease(1, async (lease) => {
         const before = await lease.current()
-        const tries: RefusedOnes['tries'][number][] = []
-        for (const credentials of all) {
+        const tries = await send(all, async (credentials) => {
           const sent = traceIn(fieldsOf(credentials), credentials)
           const { authorization } = credentials
           const answer = await ifAnswered(lease.update(sent, { authorization }))
-          tries.push({ credentials, sent, answer })
-        }
+          return { credentials, sent, answer }
+        })
         return { tries, before, after: await lease.get() }
       })
     },
   }
 }
 
-/** Updates sent without valid credentials, one after the other, between two reads with the right ones. */
+/** Updates sent without valid credentials between two reads with the right ones. */
 export interface RefusedOnes {
   readonly tries: readonly Pick<RefusedUpdate, 'credentials' | 'sent' | 'answer'>[]
   readonly before: ReceivedEvent

@@ -117,13 +117,12 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
         // What only an answer shows is not what has become of the event.
         const isAsMeant = !answer.event || !differ({ ...before, ...one }, answer.event)
         const after = index === sent.length - 1 || !isAsMeant ? await lease.get() : answer
-        const updates = lease.updates
         const [former = { sent: one, before }] = all.slice(-1)
         const suspects = [
           { before: restorable(before), sent: [one] },
           { before: restorable(former.before), sent: [former.sent, one] },
         ]
-        all.push({ sent: one, before, answer, after, at: performance.now(), updates, suspects })
+        all.push({ sent: one, before, answer, after, suspects })
         if (!answer.succeeded) break
         before = eventOf(after)
       }
