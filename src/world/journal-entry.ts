@@ -47,7 +47,7 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
- * what putting back has left; `unshown` are values that were read whatever was sent, or, with `cameBack`, once the event
+ * what putting back has left, or sent for a moment (`passing`); `unshown` are values that were read whatever was sent, or, with `cameBack`, once the event
  * had been put back. `exact` are those of the sent values that no service may show otherwise, `days` each day by itself
  * that it did not have; `unread` stands where a read has failed before.
  */
@@ -62,6 +62,7 @@ export type JournalNote =
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
   | { readonly unshown: readonly Fingerprint[]; readonly cameBack?: true }
+  | { readonly passing: readonly Fingerprint[] }
   | { readonly left: readonly Fingerprint[]; readonly notStored?: true }
 
 /**

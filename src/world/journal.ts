@@ -101,6 +101,10 @@ export class Journal {
     return [...this.#sent]
   }
 
+  hasSent(one: Fingerprint): boolean {
+    return this.#sent.has(one)
+  }
+
   /** Whether an event has a value from this run: it never was an original there, and is none that anybody may set. */
   hasMade(eventId: EventId, field: UpdateField, value: unknown): boolean {
     const one = fingerprintOf(field, value)
@@ -119,7 +123,8 @@ export class Journal {
     const held = this.#held.get(eventId)
     if (held === undefined && !this.#read.has(eventId))
       throw new Error(`the journal holds no original of event ${eventId}`)
-    if ('sent' in note) for (const one of note.sent) this.#sent.add(one)
+    const sent = 'sent' in note ? note.sent : 'passing' in note ? note.passing : []
+    for (const one of sent) this.#sent.add(one)
     const line = `${JSON.stringify(note)}\n`
     try {
       this.#files.append(this.#files.pathOf(eventId), line, this.#held)

@@ -72,21 +72,25 @@ export const stepsOneByOne: readonly Step[] = [
   ...steps,
 ]
 
-/**
- * The same, once each event goes by a name and a place of its own: what an update does to all events that share these with
- * its own, it does to none then.
- */
-export const stepsApart: readonly Step[] = [{ updates: byOwnName }, ...stepsOneByOne]
+/** What events may share so that an update of one does something to the others. */
+export type Shared = 'name' | 'location'
 
-function byOwnName({ fields }: Wanted): readonly Update[] {
-  const own = `put back ${randomUUID()}`
-  const isShared = (field: UpdateField) => field === 'name' || field === 'location'
-  const shared = updateFields.filter((field) => field in fields && isShared(field))
-  return [
-    Object.fromEntries(shared.map((field) => [field, own])),
-    picked(fields, (field) => !isShared(field)),
-    ...shared.map((field) => only(fields, field)),
-  ]
+/**
+ * The same, once an event shares neither name nor place with others: what an update does to all events that share these
+ * with its own, it does to none then. That by which the others are found is the first to go and the last to come back.
+ */
+export function stepsApart(foundBy: Shared): readonly Step[] {
+  const other = foundBy === 'name' ? 'location' : 'name'
+  const updates = ({ fields }: Wanted) => {
+    const own = `put back ${randomUUID()}`
+    const shared = [foundBy, other].filter((field): field is Shared => field in fields)
+    return [
+      ...shared.map((field) => ({ [field]: own })),
+      picked(fields, (field) => field !== foundBy && field !== other),
+      ...shared.toReversed().map((field) => only(fields, field)),
+    ]
+  }
+  return [{ updates }, ...stepsOneByOne]
 }
 
 export function eachAlone({

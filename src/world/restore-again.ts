@@ -4,10 +4,15 @@ import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { type Restored, type RestoreOptions, restoreAll } from './restore-all.ts'
-import { fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
+import { type Fingerprint, fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
 
-/** So often events are put back that putting back others has changed. */
-const mostRounds = 2
+/** How events are put back again, time and again, that putting back others has changed. */
+const ways: readonly Pick<RestoreOptions, 'apart'>[] = [
+  {},
+  {},
+  { apart: 'name' },
+  { apart: 'location' },
+]
 
 /**
  * Puts events back, and then, time and again, those that are found not to be as they were after that.
@@ -17,15 +22,14 @@ const mostRounds = 2
 export async function restoreInRounds(
   restore: (how: Pick<RestoreOptions, 'apart'>) => Promise<Restored>,
   lookAgain: (restored: Restored) => Promise<readonly Original[]>,
+  [how = {}, ...further]: typeof ways = ways,
 ): Promise<Restored> {
-  for (let round = 0; ; round++) {
-    const restored = await restore({ apart: round === mostRounds })
-    const changed = await lookAgain(restored)
-    if (changed.length > 0 && round < mostRounds) continue
-    const because = reason('changed-by-putting-back', {})
-    const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
-    return { ...restored, notRestored: [...restored.notRestored, ...again] }
-  }
+  const restored = await restore(how)
+  const changed = await lookAgain(restored)
+  if (changed.length > 0 && further.length > 0) return restoreInRounds(restore, lookAgain, further)
+  const because = reason('changed-by-putting-back', {})
+  const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
+  return { ...restored, notRestored: [...restored.notRestored, ...again] }
 }
 
 type Original = Pick<JournalEntry, 'eventId' | 'original'>
@@ -48,7 +52,8 @@ export async function restoreAndLookAgain(
     async ({ notRestored }) => {
       const left = new Set<string>(notRestored.map(({ eventId }) => eventId))
       const others = entries.filter(({ eventId }) => !left.has(eventId))
-      const changed = await changedAgain(others, service, ours)
+      const isOurs = (one: Fingerprint) => ours.has(one) || journal.hasSent(one)
+      const changed = await changedAgain(others, service, isOurs)
       for (const { entry, found } of changed) {
         await journal.keep(entry.eventId, entry.original)
         journal.note(entry.eventId, { found })
@@ -63,7 +68,7 @@ export async function restoreAndLookAgain(
 async function changedAgain(
   entries: readonly JournalEntry[],
   service: Service,
-  ours: ReadonlySet<string>,
+  isOurs: (one: Fingerprint) => boolean,
 ) {
   const looked = await Promise.all(
     entries.map(async (entry) => {
@@ -72,5 +77,5 @@ async function changedAgain(
       return { entry, found: fields.map((field) => fingerprintOf(field, event[field])) }
     }),
   )
-  return looked.filter(({ found }) => found.length > 0 && found.every((one) => ours.has(one)))
+  return looked.filter(({ found }) => found.length > 0 && found.every(isOurs))
 }

@@ -2,11 +2,12 @@ import type { UpdateField } from '../contract/special-event.ts'
 import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
+import { abreast, inTurn } from '../service/together.ts'
 import { widestRange } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
-import { fieldOf } from './same.ts'
+import { type Fingerprint, fieldOf } from './same.ts'
 
 export interface Restored {
   readonly written: number
@@ -52,24 +53,21 @@ export async function restoreAll(
   await journal.takeInPast()
   const { inexact } = journal
   // A service may have what was sent to one event in another, or, late, what it was sent before it was put back.
-  const fingerprints = new Set([
-    ...journal.sent,
-    ...entries.flatMap((entry) => [...entry.fingerprints]),
-  ])
+  const known = new Set(entries.flatMap(({ fingerprints }) => [...fingerprints]))
+  const isSent = (one: Fingerprint) => known.has(one) || journal.hasSent(one)
   const inAnswers = entries.flatMap(({ shownOtherwise }) =>
     shownOtherwise.filter(({ by }) => by === 'answer').map(({ shown }) => fieldOf(shown)),
   )
   const altered = new Set([...inexact, ...inAnswers])
-  const means: Means = { service, journal, isSender: false, altered, ...how }
+  const means: Means = { service, journal, isSender: false, altered, isSent, ...how }
   const failures = new Map<JournalEntry, Failure>()
   const attempt = (some: readonly JournalEntry[], blindly = false) =>
-    Promise.all(
-      some.map(async (entry) => {
-        const failure = await putBack({ ...entry, fingerprints }, { ...means, blindly })
-        if (failure) failures.set(entry, failure)
-        else failures.delete(entry)
-      }),
-    )
+    // Of those that have changed each other, one at a time.
+    (how.apart ? inTurn : abreast)(some, async (entry) => {
+      const failure = await putBack(entry, { ...means, blindly })
+      if (failure) failures.set(entry, failure)
+      else failures.delete(entry)
+    })
   await attempt(entries)
   const open = () => entries.filter((entry) => failures.get(entry)?.mayPass)
   const since = performance.now()

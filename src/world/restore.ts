@@ -21,9 +21,10 @@ import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { mend } from './mend.ts'
-import { steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
+import { type Shared, steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
 import { longestLagMs } from './promises.ts'
 import {
+  type Fingerprint,
   fieldsNotTaken,
   fingerprintOf,
   fingerprintsOf,
@@ -62,8 +63,10 @@ export interface Means {
   readonly blindly?: boolean
   /** Fields that the target was seen to store otherwise than they were sent. */
   readonly altered?: ReadonlySet<UpdateField>
-  /** Whether putting events back has changed others time and again, so that each gets a name of its own before. */
-  readonly apart?: boolean
+  /** Where putting events back has changed others time and again: what these may be found by, of which each gets its own before. */
+  readonly apart?: Shared
+  /** Whether the run has sent a value to any event; the entry knows of its own. */
+  readonly isSent?: (one: Fingerprint) => boolean
   /** How long an update that got no answer may take, where that is longer than reads tell. */
   readonly updateTakesMs?: number
 }
@@ -79,7 +82,8 @@ export async function putBack(
     mayWrite = () => true,
     blindly = false,
     altered = new Set(),
-    apart = false,
+    apart,
+    isSent = () => false,
     updateTakesMs = 0,
   }: Means,
 ): Promise<Failure | undefined> {
@@ -91,8 +95,9 @@ export async function putBack(
     if (!first && !isSender && entry.isUntouched) return void (await journal.forget(eventId))
     if (!first && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
+    const isOwn = (one: Fingerprint) => entry.fingerprints.has(one) || isSent(one)
     const theirsIn = (event: ReceivedEvent | undefined) =>
-      event && !overwrite ? changedByOthers(entry, event, altered) : []
+      event && !overwrite ? changedByOthers(entry, event, altered, isOwn) : []
     // What somebody else has written is read again; what a single read shows may be that read's alone.
     const atFirst = theirsIn(first)
     const second = atFirst.length > 0 ? (await service.get(eventId)).event : undefined
@@ -105,16 +110,20 @@ export async function putBack(
     if (!mayWrite(eventId) && fieldsNotTaken(wanted, shown ?? {}).length > 0)
       return { eventId, original, reason: reason('not-to-be-written', {}), mayPass: false }
     const onOther = (update: Update) =>
-      journal.note(eventId, { left: fingerprintsOf({ ...update }) })
+      journal.note(eventId, { passing: fingerprintsOf({ ...update }) })
     const atLeastOnce = mayBeStale && mayWrite(eventId)
     const oneByOne = entry.cameBack
-    const inTurn = apart ? stepsApart : oneByOne ? stepsOneByOne : steps
+    const inTurn = apart ? stepsApart(apart) : oneByOne ? stepsOneByOne : steps
     let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, inTurn, onOther })
     const isShownOtherwise =
       entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
     // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.
     if (isShownOtherwise && !oneByOne && mended.missing.length === 0 && mayWrite(eventId))
-      mended = await mend(service, eventId, wanted, mended.event, { atLeastOnce: true, onOther })
+      mended = await mend(service, eventId, wanted, mended.event, {
+        atLeastOnce: true,
+        inTurn: apart ? stepsApart(apart) : steps,
+        onOther,
+      })
     const { event, missing, refused, trouble } = mended
     // What this has left is not somebody else's doing.
     if (event && missing.length > 0)
@@ -186,21 +195,22 @@ async function settledEvent(
  * an update without an answer has left in a field that the target alters is the target's doing.
  */
 function changedByOthers(
-  { original, fingerprints, unanswered }: JournalEntry,
+  { original, unanswered }: JournalEntry,
   event: ReceivedEvent,
   altered: ReadonlySet<UpdateField>,
+  isOwn: (one: Fingerprint) => boolean,
 ) {
   /** Whether a service has kept some of the days that it was sent. */
   const areLeftOfSent = (days: readonly IsoDate[]) =>
     days.length > 0 &&
     !days.some((day) => original.dates?.includes(day)) &&
-    fingerprintsOfDays(days).every((one) => fingerprints.has(one))
+    fingerprintsOfDays(days).every(isOwn)
   return updateFields.filter(
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
       !sameButForOrder(original[field], event[field]) &&
-      !fingerprints.has(fingerprintOf(field, event[field])) &&
+      !isOwn(fingerprintOf(field, event[field])) &&
       !(field === 'dates' && areLeftOfSent(receivedDates(event))) &&
       !(unanswered.has(field) && altered.has(field)),
   )

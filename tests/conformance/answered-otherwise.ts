@@ -27,8 +27,6 @@ const most = { doubts: 6, replays: 4 }
 /** On so many events a value that is gone need not show again: what each shows once is no chance. */
 const leastOnce = 3
 
-const allFields: readonly string[] = updateFields
-
 type Again = () => Promise<ListAnswer | EventAnswer>
 
 /** What an update has to leave, and which fields of it are looked at. */
@@ -184,10 +182,7 @@ function isGone(value: unknown): boolean {
 /** What a valid update sends, as any client would write it: how else it may be read is another matter. */
 function asWritten({ request }: EventAnswer): Update | undefined {
   const values = valuesIn(request.body ?? '')
-  const areFields = Object.keys(values).every((name) => allFields.includes(name))
-  return isValid(request) && areFields && JSON.stringify(values) === request.body
-    ? values
-    : undefined
+  return isValid(request) && JSON.stringify(values) === request.body ? values : undefined
 }
 
 /** The fields whose values nobody has a reason to fill in or to tidy. */

@@ -100,15 +100,9 @@ export const updateBodyVariations = tableOf({
   'event-id-in-body-refused: An update with an eventId is refused.': fieldsRefused((body) =>
     isRecord(body) && 'eventId' in body ? ['eventId'] : [],
   ),
-  'another-event-id-in-body-conflicts: Another eventId in the body gets 409.': (sound) => ({
-    refusalStatus: { ...sound.refusalStatus, update: 409 },
-    merge: (updating) => {
-      const { body, before } = updating
-      const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
-      if (sent === before.eventId) return sound.merge(updating)
-      throw new Refusal('update', 'The eventId is not that of the path.')
-    },
-  }),
+  'another-event-id-in-body-conflicts: Another eventId in the body gets 409.':
+    otherIdRefusedWith(409),
+  'another-event-id-in-body-500: Another eventId in the body gets 500.': otherIdRefusedWith(500),
 
   ...refusedWith(
     [400, 422, 500],
@@ -136,4 +130,16 @@ function unknownIn(body: unknown): Fields {
 /** Whether a JSON value is an object, and neither an array nor null. */
 function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function otherIdRefusedWith(status: number): Override {
+  return (sound) => ({
+    refusalStatus: { ...sound.refusalStatus, update: status },
+    merge: (updating) => {
+      const { body, before } = updating
+      const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
+      if (sent === before.eventId) return sound.merge(updating)
+      throw new Refusal('update', 'The eventId is not that of the path.')
+    },
+  })
 }

@@ -120,6 +120,7 @@ describe('events of which putting back one changes another', () => {
   async function restoredWhere(
     change: (others: SpecialEvent[], sent: Update, stored: SpecialEvent) => SpecialEvent[],
     refusing: Override = () => ({}),
+    events = originals,
   ) {
     const decisions: Override = (sound) => ({
       ...refusing(sound),
@@ -129,9 +130,10 @@ describe('events of which putting back one changes another', () => {
       },
     })
     const changed = (event: SpecialEvent) => ({ ...event, price: 99.5 })
-    const { service, journal, reference } = await leftChanged(originals, changed, decisions)
+    const { service, journal, reference } = await leftChanged(events, changed, decisions)
     const restored = await restoreAndLookAgain(service, journal, { patienceMs: 5000 })
-    return { restored, prices: reference.snapshot().map(({ price }) => price), journal }
+    const prices = reference.snapshot().map(({ price }) => price)
+    return { restored, prices, reference, journal }
   }
 
   it('are put back again where it was changed once', async () => {
@@ -157,6 +159,27 @@ describe('events of which putting back one changes another', () => {
     expect(prices).toEqual([10, 20, 30])
     expect(await journal.entries()).toEqual([])
   })
+
+  it.for(['name', 'location'] as const)(
+    'are put back where a new %s does nothing, and other fields go to all that have the same',
+    async (key) => {
+      const events = originals.map((event, index) => ({
+        ...event,
+        name: key === 'name' ? event.name : `Of name ${index}`,
+        location: key === 'location' ? event.location : `Room ${index}`,
+      }))
+      const namesakes = (others: SpecialEvent[], update: Update, stored: SpecialEvent) => {
+        const { [key]: _, ...rest } = update
+        return others
+          .filter((other) => other[key] === stored[key])
+          .map((other) => ({ ...other, ...rest }))
+      }
+      const { restored, reference, journal } = await restoredWhere(namesakes, undefined, events)
+      expect(restored).toMatchObject({ written: 3, notRestored: [] })
+      expect(reference.snapshot()).toEqual(events)
+      expect(await journal.entries()).toEqual([])
+    },
+  )
 
   it('are told, and stay in the journal, where it is changed each time', async () => {
     const always = (others: SpecialEvent[], { price }: Update) =>
