@@ -27,6 +27,9 @@ const properMs = 500
 /** Most requests that were under way when the target went down that are named. */
 const mostNamed = 3
 
+/** The first day that is asked for to tell an outage, counted from today; each is asked for once. */
+const firstDay = 45
+
 /** What came of a request: an answer, that there was none, or that nothing is answered any more. */
 type Outcome = Answer | NoAnswer | TargetLost
 
@@ -34,10 +37,10 @@ type Outcome = Answer | NoAnswer | TargetLost
  * Passing trouble of the whole target, which says nothing about the request that meets it: a gateway that
  * finds no service, a store of accounts that is down, a page in place of every answer. An answer that might
  * be owed to it is believed only once a control request sent after it succeeds: the plain listing, or a
- * read, each of which has succeeded before. Where both fail, nothing is sent but the plain listing every
- * half second, until it succeeds again; then the request is sent anew. So no check sees anything of an outage,
- * and what breaks one operation alone, or was broken from the beginning, is seen as ever. Where one of the requests under
- * way is what has taken the target down, {@link Culprits} finds it out, and it gets no answer from then on.
+ * read, each of which has succeeded before; where both get spoilt successes, a listing that was never asked for, which
+ * no cache has. Where all fail, nothing is sent but the plain listing every half second, until it succeeds again; then
+ * the request is sent anew. So no check sees anything of an outage, and what breaks one operation alone, or was broken
+ * from the beginning, is seen as ever. Where one of the requests under way is what has taken the target down, {@link Culprits} finds it out, and it gets no answer from then on.
  */
 export class Outages {
   readonly #sender: Sender
@@ -57,6 +60,7 @@ export class Outages {
   #properAt = Number.NEGATIVE_INFINITY
   #backAt = Number.NEGATIVE_INFINITY
   #inVain = 0
+  #daysAsked = 0
   #sentWrongCredentials = false
   #over: Promise<void> | undefined
   #lost: Reason | undefined
@@ -186,13 +190,18 @@ export class Outages {
   }
 
   async #controlsFail(): Promise<boolean> {
-    for (const control of [plainListing, ...(this.#read ? [this.#read] : [])]) {
-      if (!isProper(await this.#attempt(control))) continue
+    const asked = [plainListing, ...(this.#read ? [this.#read] : [])]
+    let areSuccesses = true
+    const fails = async (control: ServiceRequest) => {
+      const outcome = await this.#attempt(control)
+      areSuccesses &&= !(outcome instanceof Error) && outcome.succeeded
+      if (!isProper(outcome)) return true
       this.#properAt = performance.now()
       this.#inVain++
       return false
     }
-    return true
+    for (const control of asked) if (!(await fails(control))) return false
+    return !areSuccesses || fails(listingFrom(firstDay + this.#daysAsked++))
   }
 
   #waitFor(outcome: Outcome): Promise<void> {
@@ -251,6 +260,14 @@ export class Outages {
     this.#backAt = performance.now()
     if (outcome) this.onChange('The target answers again as before.')
   }
+}
+
+/** A listing from so many days ahead. */
+function listingFrom(daysAhead: number): ServiceRequest {
+  const day = new Date(Date.now() + daysAhead * 86_400_000)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DD'.length)
+  return { ...plainListing, query: [['startDate', day]] }
 }
 
 /** The status that an outage shows; none where nothing is answered. */

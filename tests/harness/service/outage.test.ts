@@ -18,7 +18,7 @@ async function troubled(atFirst: Trouble = () => undefined, longestWaitMs?: numb
   const { client, received } = await served(({ method, url }, response) => {
     const [status, body] = trouble(method, url) ?? []
     if (status !== undefined) response.writeHead(status).end(body)
-    else json(response, url.endsWith('/special-events') ? [] : {})
+    else json(response, /\/special-events(\?|$)/u.test(url) ? [] : {})
   })
   const outages = new Outages(client, client.traffic, longestWaitMs)
   const told: string[] = []
@@ -73,6 +73,18 @@ describe('what is no outage is told at once', () => {
     const { plain, be, notes } = await troubled()
     be((method, url) => (method === broken || url.endsWith(broken) ? [500, ''] : undefined))
     expect(await plain.send(request)).toMatchObject({ status: 500 })
+    expect(notes()).toEqual([])
+  })
+
+  it('answers that a cache has spoilt, while what was not asked for before is answered', async () => {
+    const { plain, be, notes } = await troubled()
+    const asked = new Set<string>()
+    be((method, url) =>
+      asked.size === asked.add(method + url).size ? [200, '[{"name":'] : undefined,
+    )
+    await plain.send(listing)
+    await plain.send(reading)
+    expect(await plain.send(listing)).toMatchObject({ content: { kind: 'unreadable' } })
     expect(notes()).toEqual([])
   })
 

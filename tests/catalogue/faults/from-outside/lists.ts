@@ -1,12 +1,13 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
+import { successes } from '../../overrides.ts'
 import { plannedEvents, thisWeek } from '../../variations/planned-events.ts'
 import { listed, listsAs, refuse } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
 import { cuts, orders, startsAt } from '../list/listing.ts'
-import { daysBetween, onLists } from './tools.ts'
+import { daysBetween, onAll, onLists } from './tools.ts'
 
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
 
@@ -188,6 +189,21 @@ export const outsideListFaults = [
       listsAs((items, { asked: { page, limit } }) =>
         page && limit ? { data: items, page } : items,
       ),
+  }),
+  ...breaking('list.array', onAll, {
+    'kept-answers-cut-by-characters: An answer that is given again before an update is cut by as many bytes as it has beyond its characters.':
+      remembering(() => {
+        const kept = new Set<string>()
+        return successes((message, { operation, url }) => {
+          if (operation === 'update') kept.clear()
+          if (operation === 'update' || !kept.has(url)) {
+            kept.add(url)
+            return message
+          }
+          const payload = Buffer.from(message.payload)
+          return { ...message, payload: payload.subarray(0, payload.toString().length) }
+        })
+      }),
   }),
   ...breaking('list.full-objects', onLists, {
     'old-dates-shown-in-short: A date of more than a month ago is listed without its year.': listed(
