@@ -45,9 +45,10 @@ interface FirstWriteMeans {
 }
 
 /**
- * Learns on one event, before any other is written to, whether a service lets an event be put back: it gets its own
- * values, others in all fields at once, and others in each field by itself, no days among them; then it is put back. The
- * list, which was as `before` has it, is read for changes of other events after the first of these and after the last.
+ * Learns on one event, before any other is written to, whether a service lets an event be put back, and more than once: it
+ * gets its own values, others in all fields at once, its own again, and others in each field by itself, no days among them;
+ * then it is put back. The list, which was as `before` has it, is read for changes of other events after the first of
+ * these and after the last.
  *
  * @param known takes in which values are taken
  */
@@ -70,6 +71,8 @@ export async function firstWrite(
     const sent = updates.slice(0, index + 1)
     const effect = await doneBy(lease, sent, { before, after, ...bystanders })
     if (effect) return { kind: 'side-effect', lease, ...effect }
+    // A service may take back what an event was once, and not again.
+    if (index === 0) await lease.repair()
   }
   lease.doubt(others.unshown)
   await lease.repair()

@@ -55,8 +55,8 @@ describe('the first write of a run', () => {
     expect(await write()).toEqual({ kind: 'restorable' })
     expect(reference.snapshot()).toEqual(events)
     const original = originalOf(events[0] as SpecialEvent)
-    const [own, other = {}, ...apart] = bodies()
-    expect([own, apart.pop()]).toEqual([original, original])
+    const [own, other = {}, again, ...apart] = bodies()
+    expect([own, again, apart.pop()]).toEqual([original, original, original])
     // Were the same sent that is there, nothing would be found out.
     for (const field of updateFields) expect(other[field]).not.toEqual(original[field])
     expect(new Set(apart.flatMap((body) => Object.keys(body)))).toEqual(new Set(updateFields))
@@ -100,6 +100,28 @@ describe('the first write of a run', () => {
       merging(({ name }, { before }) => ({ name: name + before.name.slice(name.length) })),
     )
     expect(await write()).toEqual({ kind: 'lasting' })
+  })
+
+  it('finds that each value is stored once, so that an event can be put back once and not twice', async () => {
+    const stored = new Set<string>()
+    const isNew = (value: unknown) => stored.size < stored.add(JSON.stringify(value)).size
+    const { write, reference } = await leased(
+      merging((_, { update, before }) =>
+        Object.fromEntries(
+          updateFields
+            .filter((field) => field in update)
+            .map((field) => {
+              const isChange = JSON.stringify(update[field]) !== JSON.stringify(before[field])
+              return [
+                field,
+                isChange && isNew([field, update[field]]) ? update[field] : before[field],
+              ]
+            }),
+        ),
+      ),
+    )
+    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(reference.snapshot()).not.toEqual(events)
   })
 
   it('sends no field whose original is not known', async () => {

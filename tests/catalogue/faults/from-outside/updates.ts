@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type SpecialEvent,
+  updateFields,
+} from '../../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, bodies, tally } from '../../overrides.ts'
@@ -299,5 +304,21 @@ export const outsideUpdateFaults = [
     ),
     'length-counted-in-characters: The answer to an update is cut by as many bytes as it has beyond its characters.':
       bodies((payload) => payload.subarray(0, payload.toString().length), 'update'),
+  }),
+  ...breaking('update.sent-replaced', onUpdates, {
+    'changes-are-stored-once: An event that is sent a value it was changed to before keeps the one that it has.':
+      remembering(() => {
+        const stored = new Set<string>()
+        const isNew = (...change: readonly unknown[]) =>
+          stored.size < stored.add(JSON.stringify(change)).size
+        return merging((merged, { before }) => {
+          const seen = updateFields.filter(
+            (field) =>
+              JSON.stringify(merged[field]) !== JSON.stringify(before[field]) &&
+              !isNew(before.eventId, field, merged[field]),
+          )
+          return Object.fromEntries(seen.map((field) => [field, before[field]]))
+        })
+      }),
   }),
 ]
