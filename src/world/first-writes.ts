@@ -1,4 +1,4 @@
-import type { Update, UpdateField } from '../contract/special-event.ts'
+import { receivedDates, type Update, type UpdateField } from '../contract/special-event.ts'
 import type { EventAnswer } from '../service/service.ts'
 import { type Bystanders, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
@@ -39,6 +39,9 @@ type FirstWrite =
   | { readonly kind: 'unanswered' }
   | ({ readonly kind: 'side-effect' } & Omit<SideEffect, 'sent'>)
 
+/** Of fewer events, it is not tried on the first one whether it can be put back more than once. */
+const fewEvents = 3
+
 interface FirstWriteMeans {
   readonly before: Inventory
   readonly known: KnownValues
@@ -62,7 +65,9 @@ export async function firstWrite(
   if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
   const spoilt = await spoiltByItsOwn(lease, original, known)
   if (spoilt) return spoilt
-  const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
+  let mostDays = 0
+  for (const one of before.events.values()) mostDays = Math.max(mostDays, receivedDates(one).length)
+  const updates = [passing(lease.replaceable), ...apart(lease.replaceable, mostDays)]
   const others = new OtherValues(lease, was, known)
   for (const [index, update] of updates.entries()) {
     if (!(await others.try(update, index === 0))) return { kind: 'unanswered' }
@@ -71,8 +76,9 @@ export async function firstWrite(
     const sent = updates.slice(0, index + 1)
     const effect = await doneBy(lease, sent, { before, after, ...bystanders })
     if (effect) return { kind: 'side-effect', lease, ...effect }
-    // A service may take back what an event was once, and not again.
-    if (index === 0) await lease.repair()
+    // A service may take back what an event was once, and not again. Where reads are late, they are still to show the first.
+    const mayBePutBack = index === 0 && others.unshown.length === 0
+    if (mayBePutBack && before.events.size >= fewEvents) await lease.repair()
   }
   lease.doubt(others.unshown)
   await lease.repair()

@@ -100,6 +100,9 @@ export class OpenedLeases implements KnownOfAll {
     const proved = this.#last.then(async () => {
       if (lease === this.lasting) return
       if (known.refuses(lease)) throw refusesItsOwn(lease)
+      const days = lease.original.dates?.length ?? 0
+      if (days >= known.mostDaysShown && !this.#fit.has(lease.id))
+        throw unfit(lease, 'it may have more days than the service shows')
       // What one event has refused of its own, another may refuse of what it is to get back.
       const isProved =
         this.refusers.size > 0

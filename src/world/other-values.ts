@@ -1,4 +1,10 @@
-import type { IsoDate, ReceivedEvent, Update, UpdateField } from '../contract/special-event.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+  type Update,
+  type UpdateField,
+} from '../contract/special-event.ts'
 import type { EventAnswer } from '../service/service.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
@@ -42,10 +48,16 @@ export class OtherValues {
       this.#first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
     if (event) this.#compare(isFirst ? fieldsOf(update) : this.unshown, update, answer, event)
     else this.unshown = []
+    if (event && isOfDays) this.#countDays(update.dates ?? [], receivedDates(event))
     if (!event || fieldsNotTaken(update, event).length > 0) return true
     if (isNone) this.known.learn(update)
     if (isOfDays) this.known.learnShown(update)
     return true
+  }
+
+  #countDays(sent: readonly IsoDate[], shown: readonly IsoDate[]): void {
+    const areSome = shown.length < sent.length && shown.every((day) => sent.includes(day))
+    if (areSome && shown.length > 0) this.known.mostDaysShown = shown.length
   }
 
   /** Whether several days are refused for their number, or for how far ahead they are. */

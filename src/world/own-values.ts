@@ -63,6 +63,8 @@ export class KnownValues {
   lostOnce: LostOnce | undefined
   /** Whether days years ahead were not seen to be refused. */
   takesFarDays = true
+  /** So many days are shown of those that an event has, if not all of them: one that shows as many may have more. */
+  mostDaysShown = Number.POSITIVE_INFINITY
 
   /** Whether every value is of a kind that an update has left as it is. */
   covers(values: Update): boolean {

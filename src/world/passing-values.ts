@@ -3,7 +3,7 @@ import { farDay } from './far-days.ts'
 import { mark } from './mark.ts'
 
 /** On so many days an event is put for a moment: on one in each quarter of a year at least. */
-const manyDays = { least: 4, most: 30 }
+const manyDays = { least: 4, most: 100 }
 const daysOfYear = 365
 
 /** Where these days begin: a quarter of a year later, it is the last of October that comes, too. */
@@ -26,11 +26,14 @@ export function passing(original: Update, ordinal = 1): Update {
 
 /**
  * The same one field at a time, first no days, for which a service may lock or hide an event, or take it together with
- * others that have none; later longer texts and more days than the original has, which some services only add to or
- * write over from the left, and which come from all of a year; at last a price of 0.
+ * others that have none; later longer texts and more days than any event has, which some services only add to,
+ * write over from the left or cut, and which come from all of a year; at last a price of 0.
+ *
+ * @param mostDays so many days an event has at most
  */
-export function apart(original: Update): Update[] {
-  const days = Math.min(Math.max((original.dates ?? []).length + 1, manyDays.least), manyDays.most)
+export function apart(original: Update, mostDays = 0): Update[] {
+  const more = Math.max((original.dates ?? []).length, mostDays) + 1
+  const days = Math.min(Math.max(more, manyDays.least), manyDays.most)
   const other: Update = {
     ...passing(original, 3),
     dates: Array.from({ length: days }, (_, nth) =>

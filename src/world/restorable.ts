@@ -25,6 +25,15 @@ export function restorable(...sources: readonly (ReceivedEvent | undefined)[]): 
   return Object.fromEntries(known) as Update
 }
 
+/** More days than these are not sent again: where a service adds them to those that it has, an event would grow without end. */
+const mostSentAgain = 400
+
+/** What an event was read to hold, to be sent to it once more. */
+export function sentAgain(event: ReceivedEvent): Update {
+  const { dates = [], ...values } = restorable(event)
+  return dates.length > mostSentAgain ? values : restorable(event)
+}
+
 /** Of the ways in which one price is written, the shortest. */
 function shortestOf([first = 0, ...others]: readonly number[]): number {
   const same = others.filter((price) => sameValue(price, first))

@@ -81,12 +81,13 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
     }
   })
 
-  // Across leap days and changes of clocks, shown by an event that is moved there.
-  const farAhead = each(
-    target.profile === 'full' ? [{ startDates: oddStarts() }, { startDates: [lastYear] }] : [],
-    ({ startDates }, bench) => mustEndByDefault(bench, startDates),
-  )
-  await together([fromGiven, fromToday, farAhead])
+  // Across leap days and changes of clocks, shown by an event that is moved there: the last of all, until another one is.
+  const farAhead = async () => {
+    if (target.profile !== 'full') return
+    for (const startDates of [oddStarts(), [lastYear]])
+      await each([{ startDates }], (_, bench) => mustEndByDefault(bench, startDates))
+  }
+  await together([fromGiven, fromToday, farAhead()])
 })
 
 /** No event that has days only after the end of a range is listed in it. */

@@ -9,6 +9,7 @@ import { farDay } from '../../../src/world/far-days.ts'
 import { listOnce, wholly } from '../../../src/world/listing.ts'
 import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
 import { longestLagMs } from '../../../src/world/promises.ts'
+import { notListed } from '../matchers.ts'
 
 /** First days of ranges at whose default end events take place, so that it shows where they end. */
 export async function startsBeforeEvents(world: CaseBench['world']): Promise<IsoDate[]> {
@@ -54,24 +55,31 @@ export function mustEndByDefault(
   starts: readonly IsoDate[],
 ): Promise<void> {
   return world.lease(1, async (lease) => {
+    let unlisted = starts
     for (const lastDay of [defaultRangeDays, defaultRangeDays - 1]) {
-      const dates = starts.map((start) => addDays(start, lastDay))
+      const dates = unlisted.map((start) => addDays(start, lastDay))
       const { succeeded } = await lease.update({ dates })
       if (!succeeded) throw unjudged('event-not-movable', { eventId: lease.id, dates })
       // Not listed on the last day, it may be listed late: no reading whose end is left out is known to lack it.
       if (lastDay < defaultRangeDays) await pause(longestLagMs)
-      if (await isListedByDefault(service, lease.id, starts)) return
+      const listed = await listedByDefault(service, lease.id, unlisted)
+      unlisted = unlisted.filter((start) => !listed.includes(start))
+      if (unlisted.length === 0) return
     }
-    throw unjudged('last-day-not-listed', {})
+    // Where none is listed, the service may not list days so far ahead at all.
+    if (unlisted.length === starts.length) throw unjudged('last-day-not-listed', {})
+    const [startDate] = unlisted as [IsoDate]
+    const endDate = addDays(startDate, defaultRangeDays)
+    throw notListed(lease.id, [addDays(endDate, -1)], { startDate, endDate })
   })
 }
 
-/** Whether an event is in any of the default ranges from some days on; not in those from the days before. */
-async function isListedByDefault(
+/** From which of some days on the default range lists an event; that from the day before does not, or as where its end is given. */
+async function listedByDefault(
   service: CaseBench['service'],
   id: EventId,
   starts: readonly IsoDate[],
-): Promise<boolean> {
+): Promise<readonly IsoDate[]> {
   /** Whether the event stands on the first page, as a listing of one event or none. */
   const eventIn = async (query: ListQuery) => {
     const { ids } = await listOnce(service, query)
@@ -86,7 +94,13 @@ async function isListedByDefault(
     return isListed
   }
   const seen = await together(
-    starts.flatMap((start) => [isListedFrom(start, true), isListedFrom(addDays(start, -1), false)]),
+    starts.map(async (start) => {
+      const [isListed, isListedBefore] = await together([
+        isListedFrom(start, true),
+        isListedFrom(addDays(start, -1), false),
+      ])
+      return isListed || isListedBefore
+    }),
   )
-  return seen.includes(true)
+  return starts.filter((_, index) => seen[index])
 }

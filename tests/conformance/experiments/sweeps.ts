@@ -6,7 +6,7 @@ import type { Experiment } from '../../../src/judging/check.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { eventOf } from '../../../src/world/expectations.ts'
 import { mark } from '../../../src/world/mark.ts'
-import { restorable } from '../../../src/world/restorable.ts'
+import { sentAgain } from '../../../src/world/restorable.ts'
 import { differ } from '../../../src/world/same.ts'
 import { held, laterDays, type Updated } from './updates.ts'
 
@@ -119,8 +119,8 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
         const after = index === sent.length - 1 || !isAsMeant ? await lease.get() : answer
         const [former = { sent: one, before }] = all.slice(-1)
         const suspects = [
-          { before: restorable(before), sent: [one] },
-          { before: restorable(former.before), sent: [former.sent, one] },
+          { before: sentAgain(before), sent: [one] },
+          { before: sentAgain(former.before), sent: [former.sent, one] },
         ]
         all.push({ sent: one, before, answer, after, suspects })
         if (!answer.succeeded) break

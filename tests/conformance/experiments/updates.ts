@@ -15,7 +15,7 @@ import { clockChanges, leapDayFrom, possibleTodays } from '../../../src/world/da
 import { farDay } from '../../../src/world/far-days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { mark } from '../../../src/world/mark.ts'
-import { restorable } from '../../../src/world/restorable.ts'
+import { sentAgain } from '../../../src/world/restorable.ts'
 import { sameValue } from '../../../src/world/same.ts'
 
 /** One update, with the event as it was read just before and just after. */
@@ -40,7 +40,7 @@ export const updates: Experiment<Update, Updated> = {
     ),
   resume: ({ world }, sent, from) =>
     world.lease(1, async (lease) => {
-      await lease.update(restorable(from.before))
+      await lease.update(sentAgain(from.before))
       return updated(lease, sent, await lease.read())
     }),
 }

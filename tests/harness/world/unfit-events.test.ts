@@ -3,7 +3,7 @@ import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { finds, shows } from '../../catalogue/faults/answers.ts'
+import { finds, shows, showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { together } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import {
@@ -52,6 +52,21 @@ describe('a service on which an update of one event changes another', () => {
     }))
     expect(kept).toEqual(whole.filter(({ eventId }) => [idOf(2), lease?.id].includes(eventId)))
     expect(kept).toHaveLength(2)
+  })
+})
+
+describe('an event that may have more days than a service shows', () => {
+  it('is not leased, but for the first one', async () => {
+    const decisions = showsEverywhere(({ dates }) => ({ dates: dates.slice(0, 3) }))
+    const events = [1, 2, 5, 6].map((days, index) =>
+      specialEvent(index + 1, { dates: Array.from({ length: days }, (_, nth) => day(nth + 1)) }),
+    )
+    const { shared, reference } = await sharedEventsOn({ events, decisions })
+    await expect(shared.leases.take(4)).rejects.toThrow(Unjudged)
+    expect(await shared.leases.size()).toMatchObject({ all: 3 })
+    const isAsBefore = (event: SpecialEvent, index: number) =>
+      event.dates.length === events[index]?.dates.length
+    expect(reference.snapshot().filter(isAsBefore).length).toBeGreaterThanOrEqual(3)
   })
 })
 

@@ -190,6 +190,20 @@ export const outsideListFaults = [
         page && limit ? { data: items, page } : items,
       ),
   }),
+  ...breaking('list.end-date.default', onLists, {
+    'last-day-of-all-not-listed: Of 60 events: The last day on which any takes place is left out of all ranges.':
+      holding(
+        plannedEvents(60, (index) => [(index * 7) % 90]),
+        () => ({
+          candidates: (store, { query: { startDate, endDate } }) => {
+            const days = store.all().flatMap(({ dates }) => dates)
+            const last = days.reduce((one, other) => (one > other ? one : other))
+            const isListed = (day: string) => day !== last && day >= startDate && day <= endDate
+            return store.all().filter(({ dates }) => dates.some(isListed))
+          },
+        }),
+      ),
+  }),
   ...breaking('list.array', onAll, {
     'kept-answers-cut-by-characters: An answer that is given again before an update is cut by as many bytes as it has beyond its characters.':
       remembering(() => {
