@@ -40,7 +40,8 @@ type Outcome = Answer | NoAnswer | TargetLost
  * read, each of which has succeeded before; where both get spoilt successes, a listing that was never asked for, which
  * no cache has. Where all fail, nothing is sent but the plain listing every half second, until it succeeds again; then
  * the request is sent anew. So no check sees anything of an outage, and what breaks one operation alone, or was broken
- * from the beginning, is seen as ever. Where one of the requests under way is what has taken the target down, {@link Culprits} finds it out, and it gets no answer from then on.
+ * from the beginning, is seen as ever. Where one of the requests under way is what has taken the target down,
+ * {@link Culprits} finds it out, and it gets no answer from then on.
  */
 export class Outages {
   readonly #sender: Sender

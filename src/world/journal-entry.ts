@@ -47,9 +47,9 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
- * what putting back has left, or sent for a moment (`passing`); `unshown` are values that were read whatever was sent, or, with `cameBack`, once the event
- * had been put back. `exact` are those of the sent values that no service may show otherwise, `days` each day by itself
- * that it did not have; `unread` stands where a read has failed before.
+ * what putting back has left, or sent for a moment (`passing`); `unshown` are values that were read whatever was sent,
+ * or, with `cameBack`, once the event had been put back. `exact` are those of the sent values that no service may show
+ * otherwise, `days` each day by itself that it did not have; `unread` stands where a read has failed before.
  */
 export type JournalNote =
   | {

@@ -46,7 +46,7 @@ export const lastYear = '9999-01-01' as IsoDate
 /**
  * An event is moved to the last day of the default range from each of these days, which is the day after
  * that range from the day before. It is listed as where the end is given: inclusive or not is left open, so that the
- * last day may be the one before.
+ * last day may be the one before, on which it is listed in any case.
  *
  * @throws Violated where it is not, Unjudged where no listing shows it
  */
