@@ -1,20 +1,28 @@
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { isBusy } from '../../src/service/answer.ts'
-import type { EventAnswer } from '../../src/service/service.ts'
+import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
 import { refused } from '../../src/world/expectations.ts'
+import { valuesIn } from '../../src/world/promises.ts'
+import { isBenign } from '../../src/world/writable-events.ts'
+import { fieldsIn } from './matchers.ts'
 
 /** So many failures are looked into, at four requests each. */
 const mostFailures = 8
 
 /**
  * Any update of the run that is valid and that the service fails at, as it does when that is sent again, while it lists
- * events and takes an update of no field (section 4.3). What a service may refuse it may not fail at.
+ * events and takes an update of no field (section 4.3). What a service may refuse it may not fail at, unless it does so
+ * wherever it refuses: with which status is left open.
  */
 export function failedUpdates({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemory {
   let looked = 0
+  // A service that fails at what it has to refuse may mean no more than that by failing at an odd value.
+  let refusesByFailing = false
   return function* (answer) {
-    if ('ids' in answer || !isFailure(answer) || looked++ >= mostFailures) return
+    refusesByFailing ||= answer.status >= 500 && !isBusy(answer) && isForRefusal(answer)
+    if ('ids' in answer || !isFailure(answer)) return
+    if ((refusesByFailing && !isOrdinary(answer)) || looked++ >= mostFailures) return
     yield {
       violated: refused(answer),
       ask: async (again) => {
@@ -25,6 +33,16 @@ export function failedUpdates({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemo
       },
     }
   }
+}
+
+/** Whether a request with the right credentials names no event, or is not valid. */
+function isForRefusal({ request }: ListAnswer | EventAnswer): boolean {
+  return request.authorization === 'configured' && !request.detour && !isValid(request)
+}
+
+function isOrdinary({ request }: EventAnswer): boolean {
+  const sent = valuesIn(request.body ?? '')
+  return fieldsIn(sent).every((field) => isBenign(field, sent[field]))
 }
 
 function isFailure(answer: EventAnswer): boolean {

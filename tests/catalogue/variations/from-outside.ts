@@ -141,6 +141,17 @@ const refusals = tableOf({
       body: [{ eventId: null, error: status }],
     }),
   ),
+  'all-refused-500: What is refused gets 500, a price below 0 among it.': (sound) => ({
+    ...refusesOdd(500, (field, value) => field === 'price' && Number(value) < 0)(sound),
+    refusalStatus: {
+      ...sound.refusalStatus,
+      'unknown-event': 500,
+      'event-id': 500,
+      query: 500,
+      limit: 500,
+      update: 500,
+    },
+  }),
   'odd-prices-refused-422: A price below 0, above 10000 or with more than two decimals is refused.':
     refusesOdd(
       422,
