@@ -3,7 +3,8 @@ import { sentInWords } from '../findings/reasons-of-run.ts'
 import type { Answer, Sender } from './answer.ts'
 import { type Culprit, Culprits, mostCulprits } from './culprits.ts'
 import { pause } from './gate.ts'
-import { NoAnswer, refusesConnections, TargetLost } from './no-answer.ts'
+import { NoAnswer, TargetLost } from './no-answer.ts'
+import { isProper, isStale, type Outcome, statusOf, whyOf } from './outcome.ts'
 import { isPlainListing, plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope, outsideScopes } from './scope.ts'
 import type { Traffic } from './traffic.ts'
@@ -29,9 +30,6 @@ const mostNamed = 3
 
 /** The first day that is asked for to tell an outage, counted from today; each is asked for once. */
 const firstDay = 45
-
-/** What came of a request: an answer, that there was none, or that nothing is answered any more. */
-type Outcome = Answer | NoAnswer | TargetLost
 
 /**
  * Passing trouble of the whole target, which says nothing about the request that meets it: a gateway that
@@ -269,35 +267,4 @@ function listingFrom(daysAhead: number): ServiceRequest {
     .toISOString()
     .slice(0, 'YYYY-MM-DD'.length)
   return { ...plainListing, query: [['startDate', day]] }
-}
-
-/** The status that an outage shows; none where nothing is answered. */
-function statusOf(outcome: Outcome | undefined): number | undefined {
-  return outcome && 'exchange' in outcome ? outcome.exchange.status : undefined
-}
-
-/** Why nothing was answered. */
-function whyOf(outcome: Outcome | undefined): Reason {
-  const { because } = outcome instanceof Error ? outcome : { because: reason('not-back', {}) }
-  return because.code === 'target-lost' ? (because.facts.why as Reason) : because
-}
-
-/**
- * Whether an outage may have just ended, though the controls succeed: "not now" was said, or connections were refused or
- * broken, for longer than the look at them takes.
- */
-function isStale(outcome: Outcome, met: number): boolean {
-  if (!(outcome instanceof NoAnswer)) return false
-  if (refusesConnections(outcome)) return true
-  return met === 0 && outcome.because.code !== 'not-answered-in-time'
-}
-
-/** Whether an answer is what its operation promises: a success with a JSON array, or an object. */
-function isProper(outcome: Outcome): boolean {
-  if (outcome instanceof Error || !outcome.succeeded) return false
-  const { content, request } = outcome
-  if (content.kind !== 'json') return false
-  return request.operation === 'list'
-    ? Array.isArray(content.value)
-    : typeof content.value === 'object' && content.value !== null
 }

@@ -30,8 +30,8 @@ const mostSentAgain = 400
 
 /** What an event was read to hold, to be sent to it once more. */
 export function sentAgain(event: ReceivedEvent): Update {
-  const { dates = [], ...values } = restorable(event)
-  return dates.length > mostSentAgain ? values : restorable(event)
+  const { dates, ...others } = restorable(event)
+  return dates && dates.length <= mostSentAgain ? { ...others, dates } : others
 }
 
 /** Of the ways in which one price is written, the shortest. */
