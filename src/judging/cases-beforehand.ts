@@ -105,7 +105,10 @@ function withoutTarget(known: Pick<CaseBench, 'settings' | 'target'>) {
     ...known,
     service: unanswered,
     probe: unanswered,
-    world: unansweredBut({ todays: () => possibleTodays(known.target.timezone) }),
+    world: unansweredBut({
+      todays: () => possibleTodays(known.target.timezone),
+      leases: unanswered,
+    }),
     isReplay: false,
   }
   return { bench, asked, isAsked: () => wasAsked }

@@ -229,7 +229,6 @@ export class Leases {
     return this.#leases.untidyThroughout
   }
 
-  /** An event that was sent its own values, and has others since; nothing else is sent to it. */
   get altered(): Lease | undefined {
     return this.#leases.altered
   }

@@ -6,7 +6,6 @@ import type { Change } from './bystanders.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
-import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import { ReadableWorld, type WorldOfCheck } from './readable-world.ts'
 import { changesDuring, sideEffectsOf, standAlone } from './side-effects.ts'
 
@@ -16,6 +15,12 @@ interface Replay {
   readonly fromOriginals: boolean
 }
 
+/** What a check may ask of the leases by itself; it takes them from its world. */
+type LeasesToAsk = Pick<
+  Leases,
+  'altered' | 'isFree' | 'learnt' | 'mayTake' | 'putRight' | 'untidyThroughout' | 'updatesOf'
+>
+
 /** The target's events as one check uses them; gives back everything that it holds when the check ends. */
 export class World extends ReadableWorld {
   constructor(
@@ -24,6 +29,10 @@ export class World extends ReadableWorld {
     private readonly replay?: Replay,
   ) {
     super(check, service)
+  }
+
+  get leases(): LeasesToAsk {
+    return this.shared.leases
   }
 
   /** The same world for a replay: its leases rely on nothing that was read before it. */
@@ -60,21 +69,6 @@ export class World extends ReadableWorld {
     )
   }
 
-  /** Whether an event may be given these days, and be put back from there. */
-  mayTake(dates: readonly IsoDate[]): Promise<boolean> {
-    return this.shared.leases.mayTake(dates)
-  }
-
-  /** Whether an event is among those that may be updated, and nobody holds it now. */
-  mayLease(id: EventId): boolean {
-    return this.shared.leases.isFree(id)
-  }
-
-  /** What the first writes of the run have shown. */
-  learnt(): Promise<PoolToWriteTo> {
-    return this.shared.leases.learnt()
-  }
-
   /** What an update changes about others than the event that the run first wrote to, where that had a side effect. */
   sideEffectAgain(): Promise<Change[]> {
     return this.shared.leases.sideEffectAgain((lease, updates) =>
@@ -102,11 +96,6 @@ export class World extends ReadableWorld {
         throw unjudged('events-changed', {})
       return changes
     })
-  }
-
-  /** Puts right what a service has changed by itself. */
-  putRight(changes: readonly Change[]): Promise<void> {
-    return this.shared.leases.putRight(changes)
   }
 
   /**
@@ -149,22 +138,7 @@ export class World extends ReadableWorld {
     return (id) => (get + list > 0 ? leases.isUntouched(id) : leases.isSteady(id))
   }
 
-  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
-  updatesOf(id: EventId): number | undefined {
-    return this.shared.leases.updatesOf(id)
-  }
-
-  /** A field that no event was sent any other value for. */
-  get untidyThroughout(): Leases['untidyThroughout'] {
-    return this.shared.leases.untidyThroughout
-  }
-
-  /** An event that was sent its own values, and has others since. */
-  get altered(): Lease | undefined {
-    return this.shared.leases.altered
-  }
-
-  /** Does some work on that event, which nobody else writes to meanwhile. */
+  /** Does some work on the event that its own values have altered, which nobody else writes to meanwhile. */
   onAltered<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
     const { altered, lendsAltered } = this.shared.leases
     if (!altered) throw new Error('no event was altered by its own values')

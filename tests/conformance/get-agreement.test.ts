@@ -147,12 +147,12 @@ async function mustStayAlike(
   { service, world }: CaseBench,
   reads = times.few,
 ): Promise<'silent' | undefined> {
-  const updates = world.updatesOf(eventId)
+  const updates = world.leases.updatesOf(eventId)
   if (updates === undefined) return 'silent'
   try {
     await mustReadAlike(() => service.get(eventId), reads)
   } catch (error) {
-    if (world.updatesOf(eventId) !== updates) throw unjudged('event-changed', { eventId })
+    if (world.leases.updatesOf(eventId) !== updates) throw unjudged('event-changed', { eventId })
     throw error
   }
 }

@@ -42,7 +42,7 @@ interface Alike {
  * end, where the fewest are written to.
  */
 export async function eventsWithKin({ world }: CaseBench): Promise<EventAndKin[]> {
-  const { pool } = await world.learnt()
+  const { pool } = await world.leases.learnt()
   const { events } = await world.catalogue()
   const inPool = new Set(pool.ids.map(idKey))
   const [today] = world.todays() as [IsoDate]
@@ -142,8 +142,8 @@ async function mustStay(
   { service, world }: CaseBench,
   nth: number,
 ): Promise<unknown> {
-  for (let time = 1; time <= waits.times && !world.mayLease(of); time++) await pause(waits.ms)
-  if (!world.mayLease(of)) return 'silent'
+  for (let time = 1; time <= waits.times && !world.leases.isFree(of); time++) await pause(waits.ms)
+  if (!world.leases.isFree(of)) return 'silent'
   const { events } = await world.catalogue()
   const listed = events.filter(({ id }) => kin.includes(id))
   const look = async (lease: Lease) => {
@@ -151,7 +151,7 @@ async function mustStay(
     if (lease.id !== of) return 'silent'
     await lease.rewind()
     const { dates, ...others } = likeNothingElse(nth)
-    const sent = lease.sendable((await world.mayTake(dates)) ? { dates, ...others } : others)
+    const sent = lease.sendable((await world.leases.mayTake(dates)) ? { dates, ...others } : others)
     const isUntouched = new Set((await world.untouched()).map(({ id }) => id))
     // Updates of others, which may be kin as well, are not to come between.
     const read = await service.undisturbed([of], async () => {
@@ -164,7 +164,7 @@ async function mustStay(
     const changes = listed.flatMap((event) => takenBy(event, seen, sent))
     const [change] = changes
     if (!change) return
-    await world.putRight(changes)
+    await world.leases.putRight(changes)
     const { field, was, is, id } = change
     const occasion = { as: 'before-update-of-another', eventId: id, updated: of } as const
     throw otherValue(field, { [field]: was }, { [field]: is }, occasion).seenAtRest()

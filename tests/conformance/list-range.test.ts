@@ -57,7 +57,7 @@ async function askBetween(
   { dates }: { readonly dates: readonly IsoDate[] },
   { service, world }: CaseBench,
 ): Promise<unknown> {
-  if (!(await world.mayTake(dates))) return 'silent'
+  if (!(await world.leases.mayTake(dates))) return 'silent'
   return world.lease(1, async (lease) => {
     const { succeeded } = await lease.update({ dates })
     if (!succeeded) return 'silent'
@@ -244,7 +244,7 @@ async function isServedWithAnEvent(
   try {
     // Its second day keeps it from being over.
     const dates = [addDays(range.startDate, 1), farDay('again', 0)]
-    if (!(await world.mayTake(dates))) return false
+    if (!(await world.leases.mayTake(dates))) return false
     return await world.lease(1, async (lease) => {
       const { succeeded } = await lease.update({ dates })
       const isServed = succeeded && (await service.list(range)).succeeded

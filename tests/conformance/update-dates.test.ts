@@ -16,7 +16,7 @@ clause('update.dates-replaced', async ({ setup, each }) => {
     }),
   )
   // An event that was to be put back may have kept a day, which is tried on no other one.
-  const { altered } = setup.world
+  const { altered } = setup.world.leases
   const { dates } = altered?.original ?? {}
   if (!altered || !dates) return
   await each([{ dates }], (_, { world }) =>

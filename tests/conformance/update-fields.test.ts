@@ -27,7 +27,7 @@ clause(
     begin(anonymousUpdate)
     if (target.profile === 'static-mock')
       return over(unchangingUpdates, (answer) => mustSucceed(answer))
-    const { unanswered, refusedOwn: own } = await setup.world.learnt()
+    const { unanswered, refusedOwn: own } = await setup.world.leases.learnt()
     if (unanswered)
       return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
     if (own) return each([own.value], async (sent) => mustSucceed(await own.lease.update(sent)))
@@ -185,7 +185,7 @@ clause('update.sent-replaced', { acrossAnswers: sentIsAnswered }, async ({ setup
   )
   await together([ordinary, otherwise, unusual, swept, slight, tiny])
   // What is lost once, of all updates of the run the first, is not tried again by any other.
-  const { lostOnce: lost, ignoring } = await setup.world.learnt()
+  const { lostOnce: lost, ignoring } = await setup.world.leases.learnt()
   await each(lost ? [lost.sent] : [], (sent, { world, isReplay }) => {
     if (lost && !isReplay) {
       for (const exchange of lost.exchanges) currentScope()?.keep(exchange)
@@ -209,7 +209,7 @@ clause('update.sent-replaced', { acrossAnswers: sentIsAnswered }, async ({ setup
       mustHold(event, sent, { as: 'sent', seen: 'read' })
     })
   // What an event holds already is no other value for being sent.
-  const altered = setup.world.altered
+  const altered = setup.world.leases.altered
   if (altered)
     await each(
       [altered.original],
@@ -227,7 +227,7 @@ clause('update.sent-replaced', { acrossAnswers: sentIsAnswered }, async ({ setup
       fewerFields,
     )
   // All others are judged, and of this one nothing is known.
-  const untidy = setup.world.untidyThroughout
+  const untidy = setup.world.leases.untidyThroughout
   if (untidy) throw unjudged('field-may-be-tidied', untidy)
 })
 

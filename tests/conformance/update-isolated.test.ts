@@ -23,7 +23,7 @@ clause(
   'update.isolated',
   { judgesListings: true, acrossAnswers: markedTexts },
   async ({ setup, target, each }) => {
-    const { sideEffect } = await setup.world.learnt()
+    const { sideEffect } = await setup.world.leases.learnt()
     if (sideEffect) return mustNotShowAgain(each, sideEffect)
     // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
     const toNone = target.writableEventIds ? invalid : [...invalid, toNobody]
@@ -176,7 +176,7 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
       const twice = await world.sideEffectsOf(lease, again, once)
       const hit = twice.find(({ id }) => once.some((change) => change.id === id))
       if (!hit) continue
-      await world.putRight([...changes, ...once, ...twice])
+      await world.leases.putRight([...changes, ...once, ...twice])
       throw changed(hit)
     }
     // What none that is taken does, one that is refused may do; what it has done to the neighbour of one event is not done again.

@@ -116,10 +116,10 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
  * all the same, or none there may be updated, nothing is said.
  */
 async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench) {
-  await world.learnt()
+  await world.leases.learnt()
   const list = () => (query.page ? pageThatMayBe(service, query) : service.list())
-  const free = (await list()).ids.filter((id) => world.mayLease(id))
-  const eventId = free.find((id) => world.updatesOf(id)) ?? free[0]
+  const free = (await list()).ids.filter((id) => world.leases.isFree(id))
+  const eventId = free.find((id) => world.leases.updatesOf(id)) ?? free[0]
   if (!eventId) return 'silent'
   return world.lease(
     1,

@@ -33,7 +33,7 @@ clause(
   'update.persisted',
   { acrossAnswers: lostUpdates },
   async ({ setup, target, begin, over, each }) => {
-    const lost = target.profile === 'full' ? (await setup.world.learnt()).lost : undefined
+    const lost = target.profile === 'full' ? (await setup.world.leases.learnt()).lost : undefined
     // Seen when the run first wrote; it is only shown again, on one event more.
     if (lost)
       return each(

@@ -46,9 +46,9 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
     const [today] = todays
     const dates = laterDays([1, 2, 3, 5])
     const ago = today && addDays(today, -9)
-    const withPast = ago && (await world.mayTake([ago, ...dates])) ? [ago, ...dates] : dates
+    const withPast = ago && (await world.leases.mayTake([ago, ...dates])) ? [ago, ...dates] : dates
     const fromToday = [...todays, ...laterDays([2])]
-    const onToday = (await world.mayTake(fromToday))
+    const onToday = (await world.leases.mayTake(fromToday))
       ? [{ name: 'Today and later', dates: fromToday, price: 21.5 }]
       : []
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }

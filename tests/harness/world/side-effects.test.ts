@@ -52,7 +52,7 @@ describe('the first updates of a run', () => {
   it('are seen to have a part of what they send written over that of another event, which is put back', async () => {
     const events = eventsFromToday(4).map((one) => ({ ...one, dates: [...one.dates, day(60)] }))
     const { world, reference, journal, service } = await worldOn({ events, decisions: overflowing })
-    const { changes = [] } = (await world.learnt()).sideEffect ?? {}
+    const { changes = [] } = (await world.leases.learnt()).sideEffect ?? {}
     expect(changes.map(({ field }) => field)).toEqual(['dates'])
     await restoreAll(service, journal)
     expect(reference.snapshot()).toEqual(events)
@@ -74,7 +74,7 @@ const meanwhile: Override = (sound) => {
 describe('the first updates of a run where somebody else writes', () => {
   it('are not taken for what changes another event every now and then', async () => {
     const { world } = await worldOn({ events: 4, decisions: meanwhile })
-    expect((await world.learnt()).sideEffect).toBeUndefined()
+    expect((await world.leases.learnt()).sideEffect).toBeUndefined()
   })
 })
 
@@ -83,7 +83,7 @@ describe('events that are on no list, as they have no days', () => {
     const events = eventsFromToday(4).map((one, nth) => (nth > 1 ? { ...one, dates: [] } : one))
     const { world, reference, journal, service } = await worldOn({ events, decisions: dating })
     const undated = () => reference.snapshot().filter(({ dates }) => dates.length === 0).length
-    const { changes = [] } = (await world.learnt()).sideEffect ?? {}
+    const { changes = [] } = (await world.leases.learnt()).sideEffect ?? {}
     expect([changes.length, undated()]).toEqual([2, 0])
     expect(await world.sideEffectAgain()).not.toEqual([])
     await restoreAll(service, journal)
@@ -98,7 +98,7 @@ describe('looking again for what an update has wiped', () => {
   ] as const)('%s', async ([_, named, again]) => {
     const target = { writableEventIds: named.map(idOf) }
     const { world, named: written } = await worldOn({ events: 4, decisions: wiping, target })
-    const { lease, changes = [] } = (await world.learnt()).sideEffect ?? {}
+    const { lease, changes = [] } = (await world.leases.learnt()).sideEffect ?? {}
     expect([lease?.id, ...new Set(changes.map(({ id }) => id))]).toEqual([1, 2, 3].map(idOf))
     const seen = await world.sideEffectAgain()
     expect(seen.map(({ id }) => id)).toEqual(again.map(idOf))
