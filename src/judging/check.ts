@@ -9,7 +9,8 @@ import type { RawExchange } from '../service/exchange.ts'
 import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import type { Promised } from '../world/promises.ts'
+import type { LateReads } from '../world/late-reads.ts'
+import type { Promises } from '../world/promises.ts'
 import type { World } from '../world/world.ts'
 
 /** What one attempt at a case works with. */
@@ -118,22 +119,11 @@ export interface Doubt {
   readonly ask: (again: () => Promise<ListAnswer | EventAnswer>) => Promise<void>
 }
 
-export interface MemoryBench {
+export interface MemoryBench extends Pick<LateReads, 'formerIn' | 'lackedBy' | 'whileStill'> {
   readonly probe: Service
+  readonly promises: Pick<Promises, 'mayBeUndone' | 'of' | 'wasUnanswered'>
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   readonly updatesOf: (id: EventId) => number | undefined
-  /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
-  readonly formerIn: (answer: EventAnswer) => Promised | undefined
-  /** What the last update of an event has left that was answered with success; nothing while one is under way. */
-  readonly lastUpdateOf: (id: EventId) => Promised | undefined
-  /** Whether what a read shows of an event may have become of it since that update. */
-  readonly mayBeUndone: (promised: Promised) => boolean
-  /** The events that a listing lacks, and has lacked for as long as any may be late, by what their last update was answered. */
-  readonly lackedBy: (answer: ListAnswer) => readonly Promised[]
-  /** Does some work during which the run sends no update. */
-  readonly whileStill: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether an update of an event got no answer: what it has sent may have been carried out. */
-  readonly wasUnanswered: (id: EventId) => boolean
   /** From now on, has no event updated that was not updated yet. */
   readonly updateNoFurther: () => void
   /**

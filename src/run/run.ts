@@ -113,13 +113,11 @@ export class Run implements JudgingRun {
     const { leases } = this.sharedEvents
     this.everyAnswer = new EveryAnswerJudge(checks, this, {
       probe: this.probe,
+      promises: patience.promises,
       updatesOf: (id) => leases.updatesOf(id),
       formerIn: (answer) => (this.#wasAway ? undefined : patience.formerIn(answer)),
-      lastUpdateOf: (id) => patience.lastUpdateOf(id),
-      mayBeUndone: (promised) => patience.mayBeUndone(promised),
       lackedBy: (answer) => (this.#wasAway ? [] : patience.lackedBy(answer)),
       whileStill: (work) => patience.whileStill(work),
-      wasUnanswered: (id) => patience.wasUnanswered(id),
       updateNoFurther: () => leases.lendNoFurther(),
       paceOnMany: (inMs) => this.sharedEvents.paceOnMany(inMs),
     })

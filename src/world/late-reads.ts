@@ -51,6 +51,10 @@ export class LateReads implements Patience {
     return { get: get.ms, list: list.ms }
   }
 
+  get promises(): Promises {
+    return this.known.promises
+  }
+
   forReplays(): LateReads {
     return new LateReads(this.known, true)
   }
@@ -64,21 +68,6 @@ export class LateReads implements Patience {
   formerIn({ eventId, event }: EventAnswer): Promised | undefined {
     const promised = this.known.promises.of(eventId)
     return event && promised && showsFormer(event, promised) ? promised : undefined
-  }
-
-  /** What the last update of an event has left; nothing while one is under way. */
-  lastUpdateOf(eventId: EventId): Promised | undefined {
-    return this.known.promises.of(eventId)
-  }
-
-  /** Whether what a read shows of an event may have become of it since its last update. */
-  mayBeUndone(promised: Promised): boolean {
-    return this.known.promises.mayBeUndone(promised)
-  }
-
-  /** Whether an update of an event got no answer: what it has sent may have been carried out. */
-  wasUnanswered(eventId: EventId): boolean {
-    return this.known.promises.wasUnanswered(eventId)
   }
 
   /** The events that a listing has lacked for as long as any may be late, where it was waited for in vain. */
@@ -101,6 +90,7 @@ export class LateReads implements Patience {
     return this.known.read.has(idKey(eventId))
   }
 
+  /** Does some work during which the run sends no update. */
   whileStill<T>(work: () => Promise<T>): Promise<T> {
     return this.known.stretches.whileStill(work)
   }

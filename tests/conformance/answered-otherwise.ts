@@ -63,7 +63,7 @@ export const unsentIsAnswered = answeredOtherwise({
  * as the first update of each may lose them and no further one.
  */
 function answeredOtherwise(rule: Rule) {
-  return ({ probe, lastUpdateOf, paceOnMany }: MemoryBench): AnswerMemory => {
+  return ({ probe, promises, paceOnMany }: MemoryBench): AnswerMemory => {
     let doubts = 0
     const once = new SeenOnce()
     return function* (answer) {
@@ -72,7 +72,7 @@ function answeredOtherwise(rule: Rule) {
       // Another event that is answered in place of one is another clause's business.
       if (!sameId(receivedId(answer.event) ?? eventId, eventId)) return
       const sent = asWritten(answer)
-      const { before, exchanges, met } = lastUpdateOf(eventId) ?? {}
+      const { before, exchanges, met } = promises.of(eventId) ?? {}
       // An answer may show what another update has sent that was under way at the time.
       if (!sent || !before || met || !exchanges?.includes(answer.exchange)) return
       const known: Update = plain(before)

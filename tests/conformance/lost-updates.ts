@@ -19,12 +19,7 @@ const mostRefused = 40
  * Every update of the run that was answered with success must be read afterwards, whatever it was sent for (section
  * 4.3): a read that shows the event as it was before, for as long as nobody else is seen to write, is a violation.
  */
-export function lostUpdates({
-  probe,
-  formerIn,
-  mayBeUndone,
-  paceOnMany,
-}: MemoryBench): AnswerMemory {
+export function lostUpdates({ probe, formerIn, promises, paceOnMany }: MemoryBench): AnswerMemory {
   let doubts = 0
   /** When an update was first seen undone that had been carried out. */
   let firstUndoneAt: number | undefined
@@ -47,7 +42,7 @@ export function lostUpdates({
     // What may have been carried out may be undone by somebody who sets all events back, as an import does: of that time,
     // one tells as much as all. What shows an older state than that before the update has undone more than this one.
     const before = promised.former.at(-1)?.values ?? {}
-    const isUndone = mayBeUndone(promised) || contradict(field, event, before)
+    const isUndone = promises.mayBeUndone(promised) || contradict(field, event, before)
     if (isUndone && firstUndoneAt !== undefined && at < firstUndoneAt) return
     // What stands in its place may be what an update has sent that was refused, whichever event it was sent to.
     const held = JSON.stringify(event[field])

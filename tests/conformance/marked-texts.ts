@@ -23,9 +23,9 @@ const mostExchanges = 200
  */
 export function markedTexts({
   probe,
+  promises,
   updateNoFurther,
-  wasUnanswered,
-}: Pick<MemoryBench, 'probe' | 'updateNoFurther' | 'wasUnanswered'>): AnswerMemory {
+}: Pick<MemoryBench, 'probe' | 'promises' | 'updateNoFurther'>): AnswerMemory {
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
@@ -48,7 +48,7 @@ export function markedTexts({
       const received = event[field]
       if (typeof received !== 'string' || !received.includes(mark)) continue
       const ids = sentTo.get(received)
-      if (!ids || ids.has(idKey(eventId)) || wasUnanswered(eventId)) continue
+      if (!ids || ids.has(idKey(eventId)) || promises.wasUnanswered(eventId)) continue
       const [updated = ''] = ids
       return violated('text-of-another', {
         expected: 'a text of its own',

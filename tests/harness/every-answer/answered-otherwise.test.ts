@@ -47,10 +47,8 @@ async function made({ rule, stored, sent, shown = (held) => held, ...given }: Gi
   const memory = rules[rule]({
     probe,
     updatesOf: () => undefined,
-    wasUnanswered: () => false,
+    promises: patience.promises,
     updateNoFurther: () => {},
-    lastUpdateOf: (id) => patience.lastUpdateOf(id),
-    mayBeUndone: () => false,
     lackedBy: () => [],
     whileStill: (work) => work(),
     formerIn: () => undefined,

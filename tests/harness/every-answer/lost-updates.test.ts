@@ -49,10 +49,8 @@ async function made(of: {
   const memory = lostUpdates({
     probe,
     updatesOf: () => 1,
-    wasUnanswered: () => false,
+    promises: { of: () => promised, mayBeUndone: () => isShown, wasUnanswered: () => false },
     updateNoFurther: () => {},
-    lastUpdateOf: () => promised,
-    mayBeUndone: () => isShown,
     lackedBy: () => [],
     whileStill: (work) => work(),
     formerIn: ({ event }: EventAnswer) =>

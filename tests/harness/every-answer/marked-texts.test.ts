@@ -4,6 +4,7 @@ import { Violated } from '../../../src/findings/finding.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import type { Service } from '../../../src/service/service.ts'
 import { mark } from '../../../src/world/mark.ts'
+import { Promises } from '../../../src/world/promises.ts'
 import { markedTexts } from '../../conformance/marked-texts.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { json } from '../service/loopback.ts'
@@ -37,7 +38,7 @@ async function made(of: Shown) {
   })
   const memory = markedTexts({
     probe: service,
-    wasUnanswered: () => isUnanswered,
+    promises: Object.assign(new Promises(), { wasUnanswered: () => isUnanswered }),
     updateNoFurther: () => timesToldOf++,
   })
   const look = async (answer: Parameters<typeof memory>[0]) => {
@@ -88,7 +89,7 @@ it.for([
 it('takes identifiers in any letter case for the same', async () => {
   const memory = markedTexts({
     probe: {} as Service,
-    wasUnanswered: () => false,
+    promises: new Promises(),
     updateNoFurther: () => {},
   })
   const text = `Mine ${mark}`
