@@ -4,11 +4,16 @@ import { type ReasonCode, Reasoned, type ReasonFacts, reason } from './reasons.t
 import { type ViolationCode, type ViolationFacts, violationInWords } from './violations.ts'
 
 interface HowViolated {
-  readonly refused?: boolean
-  readonly smallest?: unknown
-  readonly suspects?: readonly unknown[]
-  readonly atRest?: boolean
-  readonly proof?: Proof | undefined
+  /** Whether a valid request was refused: then a plain request beside it must succeed for it to count. */
+  readonly refused: boolean
+  /** What shows it, where the check has found something smaller than the input of its case. */
+  readonly smallest: unknown
+  /** What of the input of its case the check suspects to show it: that is tried first when it is made smaller. */
+  readonly suspects: readonly unknown[]
+  /** Whether the check has looked itself, and seen nobody else write, while this run sent no update to any other event. */
+  readonly atRest: boolean
+  /** Where the check has shown it again itself. */
+  readonly proof: Proof | undefined
 }
 
 /** How a check has itself shown again what it doubted. */
@@ -20,59 +25,33 @@ interface Proof {
 }
 
 /** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
-export class Violated extends Error {
+export class Violated extends Error implements HowViolated {
   override readonly name = 'Violated'
   /** `expected` and `received` among them, and what they are of. */
   readonly facts: Facts
-  /** Whether a valid request was refused: then a plain request beside it must succeed for it to count. */
   readonly refused: boolean
-  /** What {@link shownBy} was given. */
   readonly smallest: unknown
-  /** What {@link suspecting} was given. */
   readonly suspects: readonly unknown[]
-  /** Whether the check has looked itself, and seen nobody else write. */
   readonly atRest: boolean
-  /** What {@link proved} was given. */
   readonly proof: Proof | undefined
 
   constructor(
     readonly code: ViolationCode,
     facts: Facts,
-    {
-      refused = code === 'refused' || code === 'no-answer',
-      smallest,
-      suspects = [],
-      atRest = false,
-      proof,
-    }: HowViolated = {},
+    how: Partial<HowViolated> = {},
   ) {
     super(code)
     this.facts = keptOf(facts) as Facts
-    this.refused = refused
-    this.smallest = smallest
-    this.suspects = suspects
-    this.atRest = atRest
-    this.proof = proof
+    this.refused = how.refused ?? (code === 'refused' || code === 'no-answer')
+    this.smallest = how.smallest
+    this.suspects = how.suspects ?? []
+    this.atRest = how.atRest ?? false
+    this.proof = how.proof
   }
 
-  /** The same, where the check has found something smaller than the input of its case that shows it. */
-  shownBy(smallest: unknown): Violated {
-    return new Violated(this.code, this.facts, { ...this, smallest })
-  }
-
-  /** The same, where the check suspects what of the input of its case shows it: that is tried first when it is made smaller. */
-  suspecting(suspects: readonly unknown[]): Violated {
-    return new Violated(this.code, this.facts, { ...this, suspects })
-  }
-
-  /** The same, where this run sent no update to any other event meanwhile: what those might have done counts for nothing. */
-  seenAtRest(): Violated {
-    return new Violated(this.code, this.facts, { ...this, atRest: true })
-  }
-
-  /** The same, where the check has shown it again itself. */
-  proved(proof: Proof): Violated {
-    return new Violated(this.code, this.facts, { ...this, proof })
+  /** The same, but for how it was found. */
+  but(how: Partial<HowViolated>): Violated {
+    return new Violated(this.code, this.facts, { ...this, ...how })
   }
 }
 
@@ -88,9 +67,8 @@ export function receivedInWords({ code, facts }: Violated): Words {
 export function violated<Code extends ViolationCode>(
   code: Code,
   facts: ViolationFacts<Code>,
-  how?: { readonly refused?: boolean },
 ): Violated {
-  return new Violated(code, facts as Facts, how)
+  return new Violated(code, facts as Facts)
 }
 
 /** A check could not look at what it judges; says what was missing. Never a pass, never a fail. */

@@ -85,7 +85,7 @@ export function sightingOfNoAnswer({ because, exchange }: NoAnswer): Sighting {
   const sighting = { kind: 'no-answer', violated: noAnswer, exchanges: [exchange] } as const
   if (code !== 'takes-target-down') return { ...sighting, operation }
   const takenDown = { times: Number(facts.times) }
-  return { ...sighting, operation, violated: noAnswer.shownBy(facts.request), takenDown }
+  return { ...sighting, operation, violated: noAnswer.but({ smallest: facts.request }), takenDown }
 }
 
 /** Where pages show how many events there are, they and the listing that has fewer: how those were found proves nothing. */

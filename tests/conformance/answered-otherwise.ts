@@ -128,13 +128,14 @@ function answeredOtherwise(rule: Rule) {
           const { events, sinceMs } = once.add(field, eventId, answer.exchange, startedAt)
           if (events < leastOnce || (await paceOnMany(sinceMs)) > 0) return
           const proof = { times: events - 1, requests: 0 }
-          throw rule.violated(field, expected, received, sent).proved(proof)
+          throw rule.violated(field, expected, received, sent).but({ proof })
         }
         if ((await paceOnMany(performance.now() - startedAt)) > 0) return
         const update = await smallest()
         const event = await shownBy(() => probe.update(eventId, update))
         const shown = rule.violated(field, expected, event ?? received, event ? update : sent)
-        throw event ? shown.shownBy(update).proved({ times: most.replays + 1, requests: 2 }) : shown
+        const proof = { times: most.replays + 1, requests: 2 }
+        throw event ? shown.but({ smallest: update, proof }) : shown
       }
       yield {
         violated: rule.violated(field, expected, received, sent),

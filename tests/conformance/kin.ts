@@ -167,7 +167,7 @@ async function mustStay(
     await world.leases.putRight(changes)
     const { field, was, is, id } = change
     const occasion = { as: 'before-update-of-another', eventId: id, updated: of } as const
-    throw otherValue(field, { [field]: was }, { [field]: is }, occasion).seenAtRest()
+    throw otherValue(field, { [field]: was }, { [field]: is }, occasion).but({ atRest: true })
   }
   return world.lease(1, look, of)
 }

@@ -152,5 +152,5 @@ function mustBeValid(
   if (!fault) return
   const { pointer, demand: expected, found: received } = fault
   const facts = { expected, received, pointer, seen, sent: textsOf(sent) }
-  throw violated('invalid-event', facts).suspecting([sent])
+  throw violated('invalid-event', facts).but({ suspects: [sent] })
 }

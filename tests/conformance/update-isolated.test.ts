@@ -108,7 +108,7 @@ function whatIsNotToBeTakenChangesNoOther() {
       if (!change) return
       shownOn = lease.id
       seen.push(...changes)
-      throw changed(change).seenAtRest()
+      throw changed(change).but({ atRest: true })
     }
     await world.lease(1, look, shownOn)
   }
@@ -182,7 +182,7 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
     // What none that is taken does, one that is refused may do; what it has done to the neighbour of one event is not done again.
     for (const lease of leases) {
       const [change] = await changesBy(invalid, lease, bench)
-      if (change) throw changed(change).seenAtRest()
+      if (change) throw changed(change).but({ atRest: true })
     }
     throw unjudged('events-changed', {})
   })

@@ -101,7 +101,9 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
     const takeEach = async (part: 'undisturbed' | 'steps') => {
       for (const [nth, step] of (story[part] ?? []).entries())
         await take(step).catch((error: unknown) => {
-          throw error instanceof Violated ? error.suspecting(shortestTo(story, part, nth)) : error
+          throw error instanceof Violated
+            ? error.but({ suspects: shortestTo(story, part, nth) })
+            : error
         })
     }
     for (const day of onDays(before)) await mustNotShow(service, day, lease)

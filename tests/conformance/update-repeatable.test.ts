@@ -60,7 +60,7 @@ clause('update.repeatable', ({ over }) =>
     for (const [first, second, sent] of pairs) {
       const field = updateFields.find((name) => !agreeIn(name, first, second))
       const occasion = { as: 'first-answer', eventId: receivedId(first) ?? '' } as const
-      if (field) throw otherValue(field, first, second, occasion).shownBy(sent)
+      if (field) throw otherValue(field, first, second, occasion).but({ smallest: sent })
     }
   }),
 )

@@ -93,7 +93,7 @@ function shownUntil(steps: readonly Step[], judge: (last: number) => void): void
     judge(steps.length)
   } catch (error) {
     if (!(error instanceof Violated)) throw error
-    throw error.shownBy(steps).suspecting([steps.slice(-1), steps.slice(-2), steps])
+    throw error.but({ smallest: steps, suspects: [steps.slice(-1), steps.slice(-2), steps] })
   }
 }
 

@@ -87,7 +87,7 @@ export async function explained(bench: CaseBench, look: Look): Promise<Finding |
       : refusing
   const least = await withFewerParameters(bench, look)
   const found = await findingOf(bench, least)
-  return { clause, violated: found.shownBy(least.query) }
+  return { clause, violated: found.but({ smallest: least.query }) }
 }
 
 /** The one default without which the same query is answered as it must be; where it is any of several, it is none of them. */

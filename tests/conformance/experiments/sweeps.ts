@@ -29,7 +29,7 @@ export function eachSwept<Bench>(judge: (updated: Updated, bench: Bench) => unkn
       try {
         await judge(updated, bench)
       } catch (error) {
-        throw error instanceof Violated ? error.suspecting(suspects) : error
+        throw error instanceof Violated ? error.but({ suspects }) : error
       }
   }
 }

@@ -133,7 +133,7 @@ describe('a trial', () => {
     const { run } = trialOf<readonly string[]>(
       (input) => {
         tried.push(input.join(''))
-        if (input.includes('x')) throw tooMany(input.length).suspecting([['y'], ['x', 'b']])
+        if (input.includes('x')) throw tooMany(input.length).but({ suspects: [['y'], ['x', 'b']] })
       },
       { examples: [['a', 'x', 'b', 'c', 'y']], smaller: fewer() },
     )
