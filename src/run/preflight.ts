@@ -92,7 +92,7 @@ async function whatIsThere(
   if (read.succeeded && haveSameMembers(list, read)) return 'same-members'
   if (!isPage(list) || read.content.kind === 'json') return undefined
   try {
-    const open = await service.list({}, 'none')
+    const open = await service.list({}, { authorization: 'none' })
     return open.succeeded && isPage(open) ? 'open-page' : undefined
   } catch (error) {
     // AUTH_PROBES may forbid to ask without credentials.

@@ -30,6 +30,11 @@ export interface EventAnswer extends Answer {
   readonly event?: ReceivedEvent
 }
 
+/** How a listing or a read departs from a plain one. */
+type ReadOptions = Partial<
+  Pick<ServiceRequest, 'after' | 'authorization' | 'detour' | 'namesNoEvent'>
+>
+
 /** How an update departs from a plain JSON one. */
 export interface UpdateOptions {
   readonly authorization?: Authorization
@@ -91,65 +96,27 @@ export class Service {
   }
 
   /** Lists special events (section 4.1). The parameters stand in the address in the order of the query's keys. */
-  list(
-    query: RawQuery = {},
-    authorization: Authorization = 'configured',
-    detour?: Detour,
-  ): Promise<ListAnswer> {
+  list(query: RawQuery = {}, how: ReadOptions = {}): Promise<ListAnswer> {
     return this.#sendInspected(
-      { ...listingOf(query), authorization, ...(detour && { detour }) },
-      (answer) => listAnswer(answer, query),
-      (send) => this.patience?.list(query, send),
-    )
-  }
-
-  /** Lists special events right after another listing, on the connection that has carried it. */
-  listAfter(former: RawQuery, query: RawQuery): Promise<ListAnswer> {
-    return this.#sendInspected(
-      { ...listingOf(query), after: listingOf(former) },
+      { ...listingOf(query), ...how },
       (answer) => listAnswer(answer, query),
       (send) => this.patience?.list(query, send),
     )
   }
 
   /** Reads one special event (section 4.2). */
-  get(
-    eventId: EventId,
-    authorization: Authorization = 'configured',
-    detour?: Detour,
-  ): Promise<EventAnswer> {
+  get(eventId: EventId, how: ReadOptions = {}): Promise<EventAnswer> {
+    const isPatient = !how.after && !how.namesNoEvent
     return this.#sendInspected(
-      { ...readOf(eventId), authorization, ...(detour && { detour }) },
+      { ...readOf(eventId), ...how },
       (answer) => eventAnswer(answer, eventId),
-      (send) => this.patience?.get(eventId, send),
-    )
-  }
-
-  /** Reads one special event right after an update without credentials, on the connection that has carried it. */
-  getAfterRefusedUpdate(eventId: EventId): Promise<EventAnswer> {
-    return this.#getAfter({ ...updateOf(eventId, '{}'), authorization: 'none' }, eventId)
-  }
-
-  /** Reads one special event right after another read, on the connection that has carried it. */
-  getAfter(former: EventId, eventId: EventId): Promise<EventAnswer> {
-    return this.#getAfter(readOf(former), eventId)
-  }
-
-  #getAfter(after: ServiceRequest, eventId: EventId): Promise<EventAnswer> {
-    return this.#sendInspected(
-      { ...readOf(eventId), after },
-      (answer) => eventAnswer(answer, eventId),
-      () => undefined,
+      (send) => (isPatient ? this.patience?.get(eventId, send) : undefined),
     )
   }
 
   /** Reads by an identifier that no event is known to have: a target that never answers it is not lost. */
   getUnknown(eventId: EventId): Promise<EventAnswer> {
-    return this.#sendInspected(
-      { ...readOf(eventId), namesNoEvent: true },
-      (answer) => eventAnswer(answer, eventId),
-      () => undefined,
-    )
+    return this.get(eventId, { namesNoEvent: true })
   }
 
   /**
@@ -218,14 +185,14 @@ export function updateOf(
   }
 }
 
-function listingOf(query: RawQuery): ServiceRequest {
+export function listingOf(query: RawQuery): ServiceRequest {
   const pairs = Object.entries(query)
     .filter(([name]) => (listParameters as readonly string[]).includes(name))
     .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)] as const))
   return { ...plainListing, query: pairs }
 }
 
-function readOf(eventId: EventId): ServiceRequest {
+export function readOf(eventId: EventId): ServiceRequest {
   const path = `${plainListing.path}/${encodeURIComponent(eventId)}`
   return { ...plainListing, operation: 'get', path }
 }

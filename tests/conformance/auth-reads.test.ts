@@ -40,15 +40,17 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
   })
   await each(detoursOfNobody(target, settings), async ({ credentials: nobody, detour }, bench) => {
     mustBeTried(nobody, 'list', bench)
-    const answer = await ifAnswered(bench.service.list({}, nobody.authorization, detour))
+    const answer = await ifAnswered(
+      bench.service.list({}, { authorization: nobody.authorization, detour }),
+    )
     mustNotShowEvents(answer, nobody, detour)
   })
   // Nor is leave shared with whoever asks at the same time.
   await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
     mustBeTried(nobody, 'list', bench)
     const { service } = bench
-    const asked = (limits: readonly number[], authorization?: Authorization) =>
-      limits.map((limit) => ifAnswered(service.list({ limit }, authorization)))
+    const asked = (limits: readonly number[], authorization: Authorization = 'configured') =>
+      limits.map((limit) => ifAnswered(service.list({ limit }, { authorization })))
     const others = asked([1, 2, 3, 4])
     // Some of them for what is just being answered to somebody.
     const answers = await together([...others, ...asked([4, 3, 5, 6], nobody.authorization)])
@@ -60,7 +62,9 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
   ) => {
     if (query) await ifAnswered(service.list(query))
     for (const credentials of all) {
-      const answer = await ifAnswered(service.list(query ?? {}, credentials.authorization))
+      const answer = await ifAnswered(
+        service.list(query ?? {}, { authorization: credentials.authorization }),
+      )
       mustShowNone(answer, credentials, listed)
     }
   }
@@ -81,12 +85,16 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
   await each(fresh, async ({ credentials }, bench) => {
     mustBeTried(credentials, 'get', bench)
     const unread: EventId = events.at(-1 - credentials.ordinal)?.id ?? known
-    const answer = await ifAnswered(bench.service.get(unread, credentials.authorization))
+    const answer = await ifAnswered(
+      bench.service.get(unread, { authorization: credentials.authorization }),
+    )
     mustShowNone(answer, credentials, listed)
   })
   await each(detoursOfNobody(target, settings), async ({ credentials: nobody, detour }, bench) => {
     mustBeTried(nobody, 'get', bench)
-    const answer = await ifAnswered(bench.service.get(known, nobody.authorization, detour))
+    const answer = await ifAnswered(
+      bench.service.get(known, { authorization: nobody.authorization, detour }),
+    )
     mustNotShowEvents(answer, nobody, detour)
   })
   const mustShowNothing = async (
@@ -95,15 +103,17 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
   ) => {
     if (id) await ifAnswered(service.get(known))
     for (const credentials of all) {
-      const answer = await ifAnswered(service.get(id ?? known, credentials.authorization))
+      const answer = await ifAnswered(
+        service.get(id ?? known, { authorization: credentials.authorization }),
+      )
       mustShowNone(answer, credentials, listed)
     }
   }
   await each(cached, mustShowNothing, smallerShared)
   await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
     mustBeTried(nobody, 'get', bench)
-    const read = (authorization?: Authorization) =>
-      ifAnswered(bench.service.get(known, authorization))
+    const read = (authorization: Authorization = 'configured') =>
+      ifAnswered(bench.service.get(known, { authorization }))
     const { authorization } = nobody
     // Each right behind one that is just being answered to somebody.
     const [, first, , second] = await together([

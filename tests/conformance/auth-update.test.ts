@@ -14,6 +14,7 @@ import {
   invalidCredentials,
   isTried,
 } from '../../src/service/invalid-credentials.ts'
+import { updateOf } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
 import { takeInventory } from '../../src/world/bystanders.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
@@ -115,7 +116,8 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
     const eventId = await world.anyEvent()
     // An update before may have spoilt the connection, which this one then only ends.
     for (let time = 1; time <= 3; time++) {
-      const answer = await service.getAfterRefusedUpdate(eventId)
+      const after = { ...updateOf(eventId, '{}'), authorization: 'none' } as const
+      const answer = await service.get(eventId, { after })
       // Where the event cannot be read by itself either, that is another clause's business.
       if (!answer.succeeded) eventOf(await service.get(eventId))
       mustSucceed(answer, 'follows-refused-update')

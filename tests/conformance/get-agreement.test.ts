@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
-import type { EventAnswer } from '../../src/service/service.ts'
+import { type EventAnswer, readOf } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
@@ -36,7 +36,7 @@ clause('get.listed-is-readable', async ({ over, each }) => {
   // Whatever was asked for just before.
   await each([{ follows: 'a read of an unknown event' }], async (_, { service, world }) => {
     const eventId = await world.anyEvent()
-    const answer = await service.getAfter(world.unknownId(), eventId)
+    const answer = await service.get(eventId, { after: readOf(world.unknownId()) })
     if (!answer.succeeded) eventOf(await service.get(eventId))
     mustSucceed(answer, 'follows-unknown-event')
   })

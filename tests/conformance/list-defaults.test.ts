@@ -8,6 +8,7 @@ import {
 import { type IsoDate, idKey } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { listingOf } from '../../src/service/service.ts'
 import { addDays } from '../../src/world/days.ts'
 import { elementsOf } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
@@ -35,7 +36,9 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
   ) => {
     const page = async (asked: ListQuery) => {
       const isAfter = asked === query && before !== undefined
-      const listed = isAfter ? service.listAfter(before, asked) : listOnce(service, asked)
+      const listed = isAfter
+        ? service.list(asked, { after: listingOf(before) })
+        : listOnce(service, asked)
       return wholly((await listed).ids.map(idKey))
     }
     const listing = await mustEqualListing(page, query, [{ ...query, page: defaultPage }])

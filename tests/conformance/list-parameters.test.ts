@@ -3,6 +3,7 @@ import { defaultPage, type ListQuery, listParameters } from '../../src/contract/
 import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { listingOf } from '../../src/service/service.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
@@ -40,7 +41,7 @@ clause(
     )
 
     await each([{ follows: 'a listing from no day' }], async (_, { service }) => {
-      const answer = await service.listAfter({ startDate: 'tomorrow' }, {})
+      const answer = await service.list({}, { after: listingOf({ startDate: 'tomorrow' }) })
       if (!answer.succeeded) elementsOf(await service.list())
       mustSucceed(answer, 'follows-refused-listing')
     })

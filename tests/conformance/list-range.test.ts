@@ -14,6 +14,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { listingOf } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectations.ts'
@@ -106,7 +107,9 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
   await each(
     repeated.map((listedTwice) => ({ listedTwice })),
     async ({ listedTwice: query }, bench) => {
-      const again = await lookAt(bench, query, () => bench.service.listAfter(query, query))
+      const again = await lookAt(bench, query, () =>
+        bench.service.list(query, { after: listingOf(query) }),
+      )
       if (!again.departure) return
       // The next one is not to be the third in a row.
       await bench.service.list()

@@ -3,12 +3,12 @@ import { challengeOf, told } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent } from './experiments/not-asked.ts'
 import { oncePerRun } from './experiments/once-per-run.ts'
 
-const withNone = oncePerRun(({ service }) => service.list({}, 'none'))
+const withNone = oncePerRun(({ service }) => service.list({}, { authorization: 'none' }))
 
 observe('auth.none.list', async (bench) => told(await withNone(bench)))
 
 observe('auth.none.get', async ({ service, world }) =>
-  told(await service.get(await world.anyEvent(), 'none')),
+  told(await service.get(await world.anyEvent(), { authorization: 'none' })),
 )
 
 observe(

@@ -58,7 +58,7 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       await lease.update(lease.sendable(ordinary))
-      const unaskedRead = () => ifAnswered(service.get(lease.id, authorization))
+      const unaskedRead = () => ifAnswered(service.get(lease.id, { authorization }))
       const atOnce = await unaskedRead()
       const refused = await sendRefused(lease, credentials)
       // What was refused may be kept, and merged into the next update of the event.

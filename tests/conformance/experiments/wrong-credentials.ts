@@ -58,5 +58,6 @@ export async function unaskedListing(
 
 function sent({ service, world }: CaseBench, { ordinal, authorization }: InvalidCredentials) {
   const today = world.todays()[0] as IsoDate
-  return service.list({ startDate: addDays(today, -ordinal), endDate: today }, authorization)
+  const query = { startDate: addDays(today, -ordinal), endDate: today }
+  return service.list(query, { authorization })
 }

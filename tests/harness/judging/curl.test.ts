@@ -84,7 +84,7 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
     const { received, service, mask, target } = await recorded()
     let made = 0
     for (const { authorization, what } of invalidCredentials(target)) {
-      const { exchange } = await service.list({}, authorization)
+      const { exchange } = await service.list({}, { authorization })
       const command = commandOf(recordExchange(exchange, mask)) ?? ''
       const sent = received.at(-1)?.headers.authorization
       const pair = Buffer.from(`museum:${password}`).toString('base64')
@@ -102,7 +102,7 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
   it('names other wrong credentials in words', async () => {
     const { service, mask } = await recorded()
     const authorization = { header: 'Basic bXVzZXVtOg==', shown: 'Basic <half a password>' }
-    const { exchange } = await service.list({}, authorization)
+    const { exchange } = await service.list({}, { authorization })
     const command = commandOf(recordExchange(exchange, mask))
     expect(command).toMatch(/'authorization: ?Basic <half a password>'/u)
     expect(command).not.toContain('bXVzZXVtOg')

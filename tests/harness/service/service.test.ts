@@ -90,8 +90,8 @@ describe('an update', () => {
 
 it('each operation goes out with other credentials when it is told to', async () => {
   const { service, received } = await answering([])
-  await service.list({}, 'none')
-  await service.get(id, 'none')
+  await service.list({}, { authorization: 'none' })
+  await service.get(id, { authorization: 'none' })
   await service.update(id, {}, { authorization: 'none' })
   for (const { headers } of received) expect(headers).not.toHaveProperty('authorization')
 })
