@@ -77,22 +77,12 @@ export class Service {
   constructor(
     private readonly client: Sender,
     private readonly inspect: Inspect,
-    private readonly patience?: Patience,
+    readonly patience: Patience,
   ) {}
 
   /** The same operations for a replay: its reads are waited for even where others were in vain too often. */
   forReplay(): Service {
-    return new Service(this.client, this.inspect, this.patience?.forReplays())
-  }
-
-  /** After how many milliseconds reads and listings have shown updates so far; 0 where it was at once. */
-  get lags(): Patience['lags'] {
-    return this.patience?.lags ?? { get: 0, list: 0 }
-  }
-
-  /** Whether this run has read an event by its identifier, which was known to be one. */
-  hasRead(eventId: EventId): boolean {
-    return this.patience?.hasRead(eventId) ?? false
+    return new Service(this.client, this.inspect, this.patience.forReplays())
   }
 
   /** Lists special events (section 4.1). The parameters stand in the address in the order of the query's keys. */
@@ -100,7 +90,7 @@ export class Service {
     return this.#sendInspected(
       { ...listingOf(query), ...how },
       (answer) => listAnswer(answer, query),
-      (send) => this.patience?.list(query, send),
+      (send) => this.patience.list(query, send),
     )
   }
 
@@ -110,7 +100,7 @@ export class Service {
     return this.#sendInspected(
       { ...readOf(eventId), ...how },
       (answer) => eventAnswer(answer, eventId),
-      (send) => (isPatient ? this.patience?.get(eventId, send) : undefined),
+      (send) => (isPatient ? this.patience.get(eventId, send) : send()),
     )
   }
 
@@ -138,27 +128,27 @@ export class Service {
     return this.#sendInspected(
       request,
       (answer) => eventAnswer(answer, eventId),
-      (send) => this.patience?.update(eventId, body, send),
+      (send) => this.patience.update(eventId, body, send),
     )
   }
 
   get suspected(): Patience['suspected'] {
-    return this.patience?.suspected ?? []
+    return this.patience.suspected
   }
 
   /** Does some work during which no events but these are sent updates, once none is under way; it must not send others any. */
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
-    return this.patience?.undisturbed(eventIds, work) ?? work()
+    return this.patience.undisturbed(eventIds, work)
   }
 
   async #sendInspected<T extends ListAnswer | EventAnswer>(
     request: ServiceRequest,
     read: (answer: Answer) => T,
-    patiently: (send: () => Promise<T>) => Promise<T> | undefined,
+    patiently: (send: () => Promise<T>) => Promise<T>,
   ): Promise<T> {
     const sendOnce = async () => read(await this.client.send(request))
     const isOurs = request.authorization === 'configured'
-    const send = () => (isOurs && patiently(sendOnce)) || sendOnce()
+    const send = () => (isOurs ? patiently(sendOnce) : sendOnce())
     const answer = await send()
     await this.inspect(answer, send)
     return answer

@@ -134,7 +134,7 @@ export class World extends ReadableWorld {
   /** Those that the run sends nothing now; where reads are late, what it has written before may show only now. */
   #steady(): (id: EventId) => boolean {
     const { leases } = this.shared
-    const { get, list } = this.service.lags
+    const { get, list } = this.service.patience.lags
     return (id) => (get + list > 0 ? leases.isUntouched(id) : leases.isSteady(id))
   }
 

@@ -101,7 +101,7 @@ clause('get.repeatable', async ({ setup, target, each }) => {
     // What the first read of an event has spoilt shows again on one that was not read yet, and has it to lose.
     const { events } = await service.list({ ...widestRange, limit: maximumLimit })
     const unread = (all: readonly EventId[]) =>
-      all.filter((one) => !service.hasRead(one)).slice(0, mostReadInstead)
+      all.filter((one) => !service.patience.hasRead(one)).slice(0, mostReadInstead)
     for (const another of new Set([...unread(ids), ...unread(withMostToLose(events, today))]))
       await mustStayAlike(another, bench)
   })

@@ -36,7 +36,7 @@ for (const operation of ['get', 'list'] as const)
         if (!lease.written) await lease.update({ name: 'Seen at once?' })
         await lease.read()
       })
-      const lagMs = service.lags[operation]
+      const lagMs = service.patience.lags[operation]
       return { words: lagMs === 0 ? 'at once' : `after ${inWords(lagMs)}` }
     }),
   )

@@ -7,13 +7,13 @@ import { httpieOf } from '../../../src/report/html/send-again.ts'
 import { Client } from '../../../src/service/client.ts'
 import { recordExchange } from '../../../src/service/exchange.ts'
 import { invalidCredentials } from '../../../src/service/invalid-credentials.ts'
-import { Service } from '../../../src/service/service.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import { runShell } from '../end-to-end/command.ts'
 import { settingsOf } from '../run/settings-of.ts'
 import { always, httpServer } from '../service/loopback.ts'
+import { serviceBy } from '../service/requests.ts'
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
@@ -41,7 +41,7 @@ async function recorded() {
   return {
     received,
     target,
-    service: new Service(client, async () => {}),
+    service: serviceBy(client),
     mask: maskerOf(secretsOf(settings)),
   }
 }

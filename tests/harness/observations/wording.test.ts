@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { eventFields } from '../../../src/contract/special-event.ts'
 import type { Answer } from '../../../src/service/answer.ts'
 import { Client } from '../../../src/service/client.ts'
-import { Service } from '../../../src/service/service.ts'
 import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { answerInWords } from '../../conformance/experiments/answer-in-words.ts'
 import { specialEvent } from '../reference/running-service.ts'
+import { serviceBy } from '../service/requests.ts'
 import { alwaysText, targetOf } from './observed.ts'
 
 /** The words for an answer of a service that always sends this. */
 async function wordsFor(text: string, mediaType: string | null, status = 200): Promise<string> {
   const { settings } = await targetOf({ decisions: alwaysText(text, status, mediaType) })
   const client = new Client(settings.target, settings)
-  const answer = await new Service(client, async () => {}).list()
+  const answer = await serviceBy(client).list()
   await client.close()
   return maskedWording(answerInWords(answer), asMasked)
 }

@@ -3,11 +3,10 @@ import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { preflight } from '../../../src/run/preflight.ts'
 import { Client } from '../../../src/service/client.ts'
-import { Service } from '../../../src/service/service.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { selfSigned } from '../service/certificates.ts'
 import { always, httpServer, listening } from '../service/loopback.ts'
-import { inWords } from '../service/requests.ts'
+import { inWords, serviceBy } from '../service/requests.ts'
 import { settingsOf } from './settings-of.ts'
 
 interface Page {
@@ -83,7 +82,7 @@ async function reasonFor(url: string, env = {}): Promise<string | undefined> {
   const { settings, target } = settingsOf({ TARGET_URL: url, ...credentials, ...env })
   const client = new Client(target, settings)
   onTestFinished(() => client.close())
-  const reason = await preflight(new Service(client, async () => {}), target, 2000)
+  const reason = await preflight(serviceBy(client), target, 2000)
   return inWords(reason)
 }
 

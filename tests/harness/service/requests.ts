@@ -3,7 +3,7 @@ import { type Reason, reason, reasonInWords } from '../../../src/findings/reason
 import { Client } from '../../../src/service/client.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { plainListing, type ServiceRequest } from '../../../src/service/request.ts'
-import { type Inspect, Service } from '../../../src/service/service.ts'
+import { type Inspect, type Patience, Service } from '../../../src/service/service.ts'
 import { type Attempt, Wire } from '../../../src/service/wire.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
@@ -80,10 +80,26 @@ export async function served(answer: Answering = always(200), given: Given = {})
   return { ...server, client, methods, updates }
 }
 
+const patience: Patience = {
+  lags: { get: 0, list: 0 },
+  suspected: [],
+  update: (_eventId, _body, send) => send(),
+  get: (_eventId, send) => send(),
+  list: (_query, send) => send(),
+  hasRead: () => false,
+  undisturbed: (_eventIds, work) => work(),
+  forReplays: () => patience,
+}
+
+/** What reads and updates the events of a target, and takes whatever comes. */
+export function serviceBy(client: Client, inspect: Inspect = async () => {}): Service {
+  return new Service(client, inspect, patience)
+}
+
 /** A server, and what reads and updates its events. */
-export async function serviceOn(answer: Answering, inspect: Inspect = async () => {}) {
+export async function serviceOn(answer: Answering, inspect?: Inspect) {
   const server = await served(answer)
-  return { ...server, service: new Service(server.client, inspect) }
+  return { ...server, service: serviceBy(server.client, inspect) }
 }
 
 /** A wire to a target, closed with the test. */

@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../../src/reference/request.ts'
 import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import type { Client } from '../../../src/service/client.ts'
-import { Service } from '../../../src/service/service.ts'
+import type { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Journal } from '../../../src/world/journal.ts'
@@ -23,7 +23,7 @@ import { beforehand } from '../../catalogue/overrides.ts'
 import { together } from '../end-to-end/target.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { type Answering, httpServer, type Loopback, type Received } from '../service/loopback.ts'
-import { clientOf } from '../service/requests.ts'
+import { clientOf, serviceBy } from '../service/requests.ts'
 import { folderWith } from '../settings/folder.ts'
 
 /** Expects some work to be refused for a reason of this code, with these facts among its own. */
@@ -112,7 +112,7 @@ export function sharedEventsAt(
 ): Fixture {
   const settings = { maxResponseBytes: 5_000_000 }
   const client = clientOf(url, { target, settings })
-  const service = new Service(client, async () => {})
+  const service = serviceBy(client)
   const folder = folderWith()
   const journal = new Journal(folder, url, mask)
   const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }

@@ -7,6 +7,7 @@ import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { beforehand } from '../../catalogue/overrides.ts'
 import { variationCalled } from '../end-to-end/target.ts'
+import { serviceBy } from '../service/requests.ts'
 import { taken } from '../service/timing.ts'
 import { day, idOf, sharedEventsOn } from './events-on-target.ts'
 
@@ -25,7 +26,7 @@ async function patientWith(decisions?: Override) {
   }
   const priceOf = (eventId = id, by = service) =>
     counted(async () => (await by.get(eventId)).event?.price as unknown)
-  const others = new Service(client, async () => {})
+  const others = serviceBy(client)
   return { reference, service, patience, others, counted, priceOf }
 }
 
