@@ -92,8 +92,7 @@ export class Run implements JudgingRun {
         },
       },
       client.traffic,
-      undefined,
-      settings.restorePatienceMs * shareOfPatience,
+      { mostDownMs: settings.restorePatienceMs * shareOfPatience },
     )
     const patience = this.#lateReads
     this.service = new Service(

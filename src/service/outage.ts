@@ -42,8 +42,6 @@ const firstDay = 45
  * {@link Culprits} finds it out, and it gets no answer from then on.
  */
 export class Outages {
-  readonly #sender: Sender
-  readonly #traffic: Traffic
   readonly #longestWaitMs: number
   readonly #longestDownMs: number
   readonly #culprits: Culprits
@@ -73,9 +71,14 @@ export class Outages {
    * @param mostMs - how long a run waits in all for answers other than what is out of order gives
    * @param mostDownMs - how long for a target that gives none
    */
-  constructor(sender: Sender, traffic: Traffic, mostMs = longestWaitMs, mostDownMs = mostMs) {
-    this.#sender = sender
-    this.#traffic = traffic
+  constructor(
+    private readonly sender: Sender,
+    private readonly traffic: Traffic,
+    {
+      mostMs = longestWaitMs,
+      mostDownMs = mostMs,
+    }: { mostMs?: number | undefined; mostDownMs?: number } = {},
+  ) {
     this.#longestWaitMs = mostMs
     this.#longestDownMs = mostDownMs
     this.#culprits = new Culprits(traffic, () => this.#untilBack())
@@ -147,7 +150,7 @@ export class Outages {
 
   async #attempt(request: ServiceRequest): Promise<Outcome> {
     try {
-      return await this.#sender.send(request)
+      return await this.sender.send(request)
     } catch (error) {
       if (error instanceof NoAnswer || error instanceof TargetLost) return error
       throw error
@@ -212,7 +215,7 @@ export class Outages {
 
   /** Waits until an outage is over, and finds out whether a request was why. */
   async #passed(outcome: Outcome): Promise<void> {
-    const underWay = this.#traffic.underWayWhenItStopped
+    const underWay = this.traffic.underWayWhenItStopped
     if (this.#suspects.length === 0) this.#suspects = underWay
     await this.#untilBack(outcome)
     await this.#culprits.seek(underWay)
@@ -240,7 +243,7 @@ export class Outages {
     for (let good = 0; good < goodListings; ) {
       await pause(listEveryMs)
       // Where it was given up before, nothing is sent until it is asked whether it is back.
-      const answers = (await this.#traffic.isBack()) !== false
+      const answers = (await this.traffic.isBack()) !== false
       good = answers && isProper(await this.#attempt(plainListing)) ? good + 1 : 0
       const waitedMs = performance.now() - since
       this.#waitedMs = allBefore + waitedMs

@@ -28,8 +28,6 @@ interface Way {
 export class PendingAnswer implements Dispatcher.DispatchHandler {
   /** @throws what {@link giveUp} was called with, else what the way tells or, within the body, undici */
   readonly received: Promise<ReceivedAnswer>
-  readonly #maxBytes: number
-  readonly #way: Way
   #controller: Dispatcher.DispatchController | undefined
   #givenUp: Error | undefined
   #body: BodyReader | undefined
@@ -38,9 +36,10 @@ export class PendingAnswer implements Dispatcher.DispatchHandler {
   #reject: (error: unknown) => void = () => {}
 
   /** @param maxBytes - how many decoded bytes of the body are read at most */
-  constructor(maxBytes: number, way: Way) {
-    this.#maxBytes = maxBytes
-    this.#way = way
+  constructor(
+    private readonly maxBytes: number,
+    private readonly way: Way,
+  ) {
     this.received = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -71,8 +70,8 @@ export class PendingAnswer implements Dispatcher.DispatchHandler {
     // Of what comes before the answer itself, such as 103 Early Hints, nothing is judged.
     if (status < 200) return
     const head = { status, headers }
-    this.#way.onHead(head)
-    this.#body = new BodyReader(String(headers['content-encoding'] ?? ''), this.#maxBytes, {
+    this.way.onHead(head)
+    this.#body = new BodyReader(String(headers['content-encoding'] ?? ''), this.maxBytes, {
       onRead: (body) => {
         this.#resolve({ ...head, body })
         // Of what is too large or cannot be decoded, the rest is not waited for.
@@ -95,6 +94,6 @@ export class PendingAnswer implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#body?.destroy()
     if (this.#body) this.#reject(error)
-    else this.#way.explained(error).then(this.#reject, this.#reject)
+    else this.way.explained(error).then(this.#reject, this.#reject)
   }
 }

@@ -32,8 +32,6 @@ type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] }
  * cannot travel; the time limit covers the whole exchange, the body included.
  */
 export class Wire {
-  readonly #target: TargetSettings
-  readonly #settings: WireSettings
   readonly #transport: Transport
   readonly #origin: string
   readonly #basePath: string
@@ -42,9 +40,10 @@ export class Wire {
   /** The answers that are waited for, by the method of their requests. */
   readonly #inFlight = new Map<PendingAnswer, ServiceRequest['method']>()
 
-  constructor(target: TargetSettings, settings: WireSettings) {
-    this.#target = target
-    this.#settings = settings
+  constructor(
+    private readonly target: TargetSettings,
+    private readonly settings: WireSettings,
+  ) {
     this.#transport = new Transport(target, settings)
     const { origin, pathname } = new URL(target.url)
     this.#origin = origin
@@ -69,10 +68,10 @@ export class Wire {
 
   /** All requests with the right credentials and one content type share their header fields, thousands in a run. */
   #headersOf(request: ServiceRequest): SentHeaders {
-    if (request.authorization !== 'configured') return headersOf(request, this.#target)
+    if (request.authorization !== 'configured') return headersOf(request, this.target)
     const known = this.#headersBy.get(request.contentType)
     if (known) return known
-    const made = headersOf(request, this.#target)
+    const made = headersOf(request, this.target)
     this.#headersBy.set(request.contentType, made)
     return made
   }
@@ -80,7 +79,7 @@ export class Wire {
   /** Sends a request once, within the time limit of the settings or a shorter one. Never throws: what went wrong is in the attempt. */
   async attempt(
     request: ServiceRequest,
-    timeoutMs = this.#settings.requestTimeoutMs,
+    timeoutMs = this.settings.requestTimeoutMs,
   ): Promise<Attempt> {
     const { method, body } = request
     const path = pathBelow(this.#basePath, request)
@@ -99,7 +98,7 @@ export class Wire {
     if (trace) exchange.traceId = trace.traceId
     const clock = performance.now()
     const options = { path, method, headers, body: body ?? null }
-    const pending = this.#transport.send(options, this.#settings.maxResponseBytes)
+    const pending = this.#transport.send(options, this.settings.maxResponseBytes)
     const timer = setTimeout(() => pending.giveUp(new TimedOut()), timeoutMs)
     this.#inFlight.set(pending, method)
     try {

@@ -20,7 +20,7 @@ async function troubled(atFirst: Trouble = () => undefined, longestWaitMs?: numb
     if (status !== undefined) response.writeHead(status).end(body)
     else json(response, /\/special-events(\?|$)/u.test(url) ? [] : {})
   })
-  const outages = new Outages(client, client.traffic, longestWaitMs)
+  const outages = new Outages(client, client.traffic, { mostMs: longestWaitMs })
   const told: string[] = []
   outages.onChange = (words) => told.push(words)
   await outages.plain.send(listing)
