@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompareArguments } from '../compare/command.ts'
 import { packageRoot } from '../contract/package-root.ts'
-import { packagedCommand } from '../judging/packaged-command.ts'
+import { commandAgain } from '../judging/packaged-command.ts'
 import type { MergeArguments } from '../merge/command.ts'
 import { say, warn } from '../report/output.ts'
 import type { RestoreOptions } from '../run/restore-command.ts'
@@ -123,8 +123,7 @@ function init(): number {
       remedy: exists ? 'edit it, or move it away first' : 'start this in a folder of yours',
     })
   }
-  say(
-    `.env is written. Fill in TARGET_URL and what it needs, then: ${packagedCommand([], {}, [], programStarted())}`,
-  )
+  const command = commandAgain({ inClone: false, program: programStarted() })
+  say(`.env is written. Fill in TARGET_URL and what it needs, then: ${command}`)
   return 0
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { quoted } from '../findings/in-shell.ts'
-import { packagedCommand } from '../judging/packaged-command.ts'
+import { commandAgain } from '../judging/packaged-command.ts'
 import type { AnsweredRequest } from '../reference/request-log.ts'
 import { listenMistake, type ServeSettings, serveSettings } from '../reference/serve-settings.ts'
 import { type RunningService, startReferenceService } from '../reference/service.ts'
@@ -78,7 +78,8 @@ function judgeLines(
       'TARGET_PROFILE=full npm test',
     ]
   }
-  const command = `${packagedCommand([], { TARGET_URL: url }, [], programStarted())} --username ${username}`
+  const invocation = { inClone: false, program: programStarted() }
+  const command = `${commandAgain(invocation, undefined, { TARGET_URL: url })} --username ${username}`
   return file === undefined
     ? [`TARGET_PASSWORD=${target.password} \\`, `${command} --profile full`]
     : [`${command} --password-file ${quoted(file)} --profile full`]
