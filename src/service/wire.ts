@@ -23,8 +23,6 @@ const updateGraceMs = 1000
 
 class Abandoned extends Error {}
 
-type SentHeaders = ReturnType<typeof headersOf>
-
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] }
 
 /**
@@ -35,7 +33,6 @@ export class Wire {
   readonly #transport: Transport
   readonly #origin: string
   readonly #basePath: string
-  readonly #headersBy = new Map<string | undefined, SentHeaders>()
   #abandoned = false
   /** The answers that are waited for, by the method of their requests. */
   readonly #inFlight = new Map<PendingAnswer, ServiceRequest['method']>()
@@ -66,16 +63,6 @@ export class Wire {
     setTimeout(() => giveUp(['GET', 'PATCH']), updateGraceMs).unref()
   }
 
-  /** All requests with the right credentials and one content type share their header fields, thousands in a run. */
-  #headersOf(request: ServiceRequest): SentHeaders {
-    if (request.authorization !== 'configured') return headersOf(request, this.target)
-    const known = this.#headersBy.get(request.contentType)
-    if (known) return known
-    const made = headersOf(request, this.target)
-    this.#headersBy.set(request.contentType, made)
-    return made
-  }
-
   /** Sends a request once, within the time limit of the settings or a shorter one. Never throws: what went wrong is in the attempt. */
   async attempt(
     request: ServiceRequest,
@@ -83,7 +70,7 @@ export class Wire {
   ): Promise<Attempt> {
     const { method, body } = request
     const path = pathBelow(this.#basePath, request)
-    const { headers: own, shownHeaders } = this.#headersOf(request)
+    const { headers: own, shownHeaders } = headersOf(request, this.target)
     // One that the settings name is sent in its place.
     const trace = 'traceparent' in own ? undefined : nextTraceContext()
     const headers = trace ? { ...own, traceparent: trace.traceparent } : own

@@ -40,16 +40,8 @@ export function clockChanges(year: number): readonly [spring: IsoDate, autumn: I
   return [lastSundayBy(`${year}-03-31` as IsoDate), lastSundayBy(`${year}-10-31` as IsoDate)]
 }
 
-/** What days are written as, by their number: they are few, and each request asks for today's. */
-const written = new Map<number, IsoDate>()
-
 function dayOf(instant: number): IsoDate {
-  const number = Math.floor(instant / dayMs)
-  const known = written.get(number)
-  if (known) return known
-  const day = new Date(instant).toISOString().slice(0, 10) as IsoDate
-  written.set(number, day)
-  return day
+  return new Date(instant).toISOString().slice(0, 10) as IsoDate
 }
 
 /** Farthest offsets from UTC that any zone on Earth has, in hours. */
