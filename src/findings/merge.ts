@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
+import { sum } from './quantities.ts'
 import { distinctCauses } from './reasons.ts'
 import { requestedBy } from './requested.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
@@ -33,8 +34,6 @@ export function mergeResults(
 }
 
 function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): ClauseResult {
-  const sum = (count: (result: ClauseResult) => number) =>
-    results.reduce((total, result) => total + count(result), 0)
   const ranked = worstFirst.flatMap((verdict) =>
     results.filter((result) => result.verdict === verdict),
   )
@@ -53,9 +52,9 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
       reason: reason ? asMasked(reason) : undefined,
       causes: causes.length > 0 ? causes : undefined,
     }),
-    cases: sum((result) => result.cases),
-    requests: sum((result) => result.requests),
-    durationMs: sum((result) => result.durationMs),
+    cases: sum(results.map(({ cases }) => cases)),
+    requests: sum(results.map(({ requests }) => requests)),
+    durationMs: sum(results.map(({ durationMs }) => durationMs)),
     // Beside what is confirmed, what was seen once and never again says nothing.
     violations: groupViolations(
       violations.filter(({ reproduced }) => verdict !== 'fail' || reproduced.times > 0),
@@ -90,7 +89,7 @@ function asked({ exchanges }: Violation): number {
     const { body = '' } = exchange.request
     return JSON.stringify(Object.fromEntries(requestedBy(exchange).query)).length + body.length
   })
-  return lengths.reduce((sum, length) => sum + length, 0)
+  return sum(lengths)
 }
 
 /** The most reproducible of a group, and of those the one with the smallest case. */
@@ -99,7 +98,7 @@ function clearestOf(group: readonly Violation[]): readonly Violation[] {
     (a, b) => shareOf(b) - shareOf(a) || sizeOf(a) - sizeOf(b) || 0,
   )
   if (clearest === undefined) return []
-  const occurrences = group.reduce((total, one) => total + (one.occurrences ?? 1), 0)
+  const occurrences = sum(group.map(({ occurrences = 1 }) => occurrences))
   return [occurrences > 1 ? { ...clearest, occurrences } : clearest]
 }
 

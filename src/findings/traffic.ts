@@ -1,4 +1,5 @@
 import { type Operation, operations } from '../contract/clauses.ts'
+import { sum } from './quantities.ts'
 
 /** What a run is at: the phases of tests/conformance/phases.ts, the rounds of `EXPLORE`, and the end. */
 export type RunPhase =
@@ -134,7 +135,7 @@ export function addedUp(
 
 /** How many requests were sent, whatever their method. */
 export function inAll(requests: Readonly<Record<string, number>>): number {
-  return Object.values(requests).reduce((sum, ofMethod) => sum + ofMethod, 0)
+  return sum(Object.values(requests))
 }
 
 interface Counted extends Pick<TrafficLine, 'operation' | 'phase'> {
@@ -165,7 +166,7 @@ function byPlace(one: Partial<TrafficLine>, other: Partial<TrafficLine>): number
 
 function latencyOf(operation: Operation, counts: ReadonlyMap<number, number>): Latency {
   const ascending = [...counts].sort(([one], [other]) => one - other)
-  const answers = ascending.reduce((sum, [, count]) => sum + count, 0)
+  const answers = sum([...counts.values()])
   const within = (share: number) => {
     let left = Math.ceil(share * answers)
     for (const [bucket, count] of ascending) {

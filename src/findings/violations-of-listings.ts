@@ -8,7 +8,7 @@ import {
   queryInWords,
   shown,
 } from './phrases.ts'
-import { count } from './quantities.ts'
+import { count, sum } from './quantities.ts'
 import type { EventFacts } from './reason-table.ts'
 import type { Found, Told } from './violations-of-events.ts'
 
@@ -45,9 +45,8 @@ export interface ItemFacts extends QueryFacts {
 function sinceInWords({ known, pages, listed, following, like }: ItemFacts): string {
   if (pages !== undefined) {
     const { items, limit } = pages
-    const held = items.reduce((sum, number) => sum + number, 0)
     const where = items.length === 1 ? 'page 1' : `pages 1 to ${items.length}`
-    return `, since there are ${held} on ${where} with limit=${limit}`
+    return `, since there are ${sum(items)} on ${where} with limit=${limit}`
   }
   if (known !== undefined) return `, since ${count(known, 'event')} lie in the range`
   if (listed !== undefined) return `, since ${count(listed, 'event')} are listed`

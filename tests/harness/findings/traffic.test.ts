@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sum } from '../../../src/findings/quantities.ts'
 import { TrafficRecorder, type TrafficReport } from '../../../src/findings/traffic.ts'
 
 function recorded(record: (recorder: TrafficRecorder) => void): TrafficReport {
@@ -7,7 +8,6 @@ function recorded(record: (recorder: TrafficRecorder) => void): TrafficReport {
   return recorder.report() as TrafficReport
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const sentIn = ({ timeline }: TrafficReport) => sum(timeline.flatMap(({ requests }) => requests))
 
 describe('the record of what a run sends', () => {
