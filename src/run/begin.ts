@@ -17,7 +17,7 @@ export async function begin(settings: Settings, target: TargetSettings, onBegin 
   try {
     await onBegin()
     const journal = new Journal(settings.reportDir, targetName(target), maskOfRun(settings, target))
-    await journal.removeDrafts()
+    await journal.files.removeDrafts()
     const entries = await journal.entries()
     const problems = [...journal.problems]
     if (entries.length === 0) return { lock, notes: problems }

@@ -65,7 +65,7 @@ export async function restore(
   const client = new Client(target, settings)
   try {
     const journal = new Journal(settings.reportDir, target.url, mask)
-    await journal.removeDrafts()
+    await journal.files.removeDrafts()
     const { service, options } = restoring(client, settings, target)
     const { written, notRestored, inexact } = await restoreAndLookAgain(service, journal, {
       ...options,

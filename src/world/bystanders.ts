@@ -123,20 +123,18 @@ export async function staysAsItIs(
   while (performance.now() < until) {
     await pause(Math.max(quietGlance.leastMs, forMs / quietGlance.times))
     const now = await takeInventory(bystanders.service, inventory.events.size)
-    if (isAnyNew(inventory, now, bystanders)) return false
+    if ([...now.events.keys()].some(newTo(inventory, bystanders))) return false
     if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
   }
   return true
 }
 
 /** Whether an event is listed that was not: one without days, or none, which somebody has given some. */
-function isAnyNew(
-  before: Inventory,
-  after: Inventory,
+export function newTo(
+  { complete, events }: Inventory,
   { but, among = () => true }: Bystanders,
-): boolean {
-  const isNew = (id: EventId) => !before.events.has(id) && id !== (but && idKey(but)) && among(id)
-  return before.complete && [...after.events.keys()].some(isNew)
+): (id: EventId) => boolean {
+  return (id) => complete && !events.has(id) && id !== (but && idKey(but)) && among(id)
 }
 
 /** So many of the events that have changed, and so many of all, are read to find out whether the list shows them as they are. */

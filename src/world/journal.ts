@@ -25,7 +25,7 @@ import { type Fingerprint, fieldOf, fingerprintOf, fingerprintsOf, isAnybodys } 
  * and what was written, so that a change that somebody else has made is known for one.
  */
 export class Journal {
-  readonly #files: JournalFiles
+  readonly files: JournalFiles
   /** The same as in the files, since these may vanish or fail in mid-run: putting back must not depend on them. */
   readonly #held = new Map<EventId, string>()
   /** What was last read from the files. */
@@ -53,7 +53,7 @@ export class Journal {
     private readonly target: string,
     private readonly mask: (text: string) => string,
   ) {
-    this.#files = new JournalFiles(reportDir, target)
+    this.files = new JournalFiles(reportDir, target)
   }
 
   /** Whether an original may stand on disk: not one that echoes a secret, as its name may, or of which a text was not kept whole. */
@@ -69,16 +69,16 @@ export class Journal {
    * @throws Unjudged where it cannot be kept, so that the event is not to be written to
    */
   async keep(eventId: EventId, original: Update): Promise<void> {
-    const path = this.#files.pathOf(eventId)
+    const path = this.files.pathOf(eventId)
     const former = this.#originals.get(eventId) ?? []
     this.#originals.set(eventId, new Set([...former, ...fingerprintsOf({ ...original })]))
     if (this.#held.has(eventId) && existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.target, eventId, original }
     try {
-      const there = await this.#files.textOf(path)
+      const there = await this.files.textOf(path)
       const text = there ?? this.#held.get(eventId) ?? `${JSON.stringify(head)}\n`
       entryOf(text, path)
-      if (there === undefined) await this.#files.write(path, text)
+      if (there === undefined) await this.files.write(path, text)
       this.#held.set(eventId, text)
     } catch (error) {
       const problem = error instanceof UsageError ? error.message : codeOf(error)
@@ -88,7 +88,7 @@ export class Journal {
   }
 
   #tell(what: 'kept' | 'noted' | 'removed' | 'read', problem: string): void {
-    this.problems.add(`originals of events cannot be ${what} in ${this.#files.folder}: ${problem}`)
+    this.problems.add(`originals of events cannot be ${what} in ${this.files.folder}: ${problem}`)
   }
 
   /** What stands in the journal, by identifier, for another one to {@link takeOver}. */
@@ -127,7 +127,7 @@ export class Journal {
     for (const one of sent) this.#sent.add(one)
     const line = `${JSON.stringify(note)}\n`
     try {
-      this.#files.append(this.#files.pathOf(eventId), line, this.#held)
+      this.files.append(this.files.pathOf(eventId), line, this.#held)
     } catch (error) {
       this.#tell('noted', codeOf(error))
     }
@@ -149,11 +149,11 @@ export class Journal {
     const further = [...fingerprints].filter((one) => !this.#past.has(one))
     for (const one of further) this.#past.add(one)
     if (further.length + shownOtherwise.length > 0)
-      this.#files.addPast({ sent: further, shownOtherwise })
+      this.files.addPast({ sent: further, shownOtherwise })
     this.#held.delete(eventId)
     this.#read.delete(eventId)
     this.#entries.delete(eventId)
-    await rm(this.#files.pathOf(eventId), { force: true }).catch((error: unknown) =>
+    await rm(this.files.pathOf(eventId), { force: true }).catch((error: unknown) =>
       this.#tell('removed', codeOf(error)),
     )
   }
@@ -175,7 +175,7 @@ export class Journal {
   /** The originals kept for this target, from the files and what is held beside them; {@link problems} has the rest. */
   async entries(): Promise<JournalEntry[]> {
     const read = new Map<EventId, string>()
-    for (const [path, text] of await this.#files.texts((problem) => this.#tell('read', problem))) {
+    for (const [path, text] of await this.files.texts((problem) => this.#tell('read', problem))) {
       const entry = this.#entryIn(text, path)
       if (entry?.target === this.target) read.set(entry.eventId, text)
     }
@@ -191,14 +191,14 @@ export class Journal {
     if (text === undefined) return undefined
     const before = this.#entries.get(eventId)
     if (before?.text === text) return before.entry
-    const entry = entryOf(text, this.#files.pathOf(eventId))
+    const entry = entryOf(text, this.files.pathOf(eventId))
     this.#entries.set(eventId, { text, entry })
     return entry
   }
 
   /** How many originals are kept of other targets, by their names: one target may have several. */
   async ofOtherTargets(): Promise<ReadonlyMap<string, number>> {
-    const targets = (await this.#files.texts((problem) => this.#tell('read', problem))).flatMap(
+    const targets = (await this.files.texts((problem) => this.#tell('read', problem))).flatMap(
       ([path, text]) => this.#entryIn(text, path)?.target ?? [],
     )
     const others = new Set(targets.filter((target) => target !== this.target))
@@ -207,7 +207,7 @@ export class Journal {
 
   /** A damaged entry is told, and costs that entry alone. */
   #entryIn(text: string, path: string): JournalEntry | undefined {
-    const isHeld = [...this.#held.keys()].some((eventId) => this.#files.pathOf(eventId) === path)
+    const isHeld = [...this.#held.keys()].some((eventId) => this.files.pathOf(eventId) === path)
     try {
       return entryOf(text, path)
     } catch (error) {
@@ -220,7 +220,7 @@ export class Journal {
   async takeInPast(): Promise<void> {
     if (this.#knowsPast) return
     this.#knowsPast = true
-    for (const { sent, shownOtherwise } of await this.#files.past()) {
+    for (const { sent, shownOtherwise } of await this.files.past()) {
       for (const one of sent) this.#sent.add(one)
       this.#shownOtherwise.push(...shownOtherwise)
     }
@@ -228,11 +228,6 @@ export class Journal {
 
   /** Forgets what was sent, once no original is kept any more. */
   async tidy(): Promise<void> {
-    if ((await this.entries()).length === 0) await this.#files.removePast()
-  }
-
-  /** Removes what a kill has left half written: its event was never written to. */
-  async removeDrafts(): Promise<void> {
-    await this.#files.removeDrafts()
+    if ((await this.entries()).length === 0) await this.files.removePast()
   }
 }

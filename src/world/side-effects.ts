@@ -1,5 +1,5 @@
 import { jsonObjectIn } from '../contract/json-in.ts'
-import { type EventId, idKey, type ReceivedEvent, type Update } from '../contract/special-event.ts'
+import type { ReceivedEvent, Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { inScope } from '../service/scope.ts'
@@ -9,6 +9,7 @@ import {
   changesBetween,
   type Inventory,
   listsAsRead,
+  newTo,
   staysAsItIs,
   stillnessAfter,
   takeInventory,
@@ -91,10 +92,9 @@ function datedBy(
   updates: readonly Update[],
   before: Inventory,
   after: Inventory,
-  { but, among = () => true }: Bystanders & { readonly but: EventId },
+  bystanders: Bystanders,
 ): Change[] {
-  const isNew = (id: EventId) =>
-    before.complete && !before.events.has(id) && id !== idKey(but) && among(id)
+  const isNew = newTo(before, bystanders)
   return [...after.events]
     .filter(
       ([id, { dates }]) => isNew(id) && updates.some((sent) => isSentAs(sent, 'dates', dates)),

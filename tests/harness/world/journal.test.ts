@@ -212,7 +212,7 @@ describe('a journal that a kill has cut short', () => {
     expect(await journal.entries()).toEqual([])
     await journal.keep(idOf(1), original)
     expect(await journal.entries()).toHaveLength(1)
-    await journal.removeDrafts()
+    await journal.files.removeDrafts()
     expect(Object.keys(journalFiles(folder))).toEqual([name])
   })
 
@@ -236,7 +236,7 @@ describe('a journal that a kill has cut short', () => {
     await new Journal(folder, 'https://staging.example/v2.0', String).keep(idOf(1), original)
     const names = Object.keys(journalFiles(folder))
     for (const one of names) writeFileSync(join(folder, 'journal', `${one}.draft`), '{')
-    await journal.removeDrafts()
+    await journal.files.removeDrafts()
     const drafts = names.filter((one) => one !== name).map((one) => `${one}.draft`)
     expect(Object.keys(journalFiles(folder)).sort()).toEqual([...names, ...drafts].sort())
   })
