@@ -7,6 +7,11 @@ export type EventId = string & { readonly __brand: 'EventId' }
 /** A day as `YYYY-MM-DD`. */
 export type IsoDate = string & { readonly __brand: 'IsoDate' }
 
+/** The day of an instant in UTC. */
+export function utcDay(instant: number | Date): IsoDate {
+  return new Date(instant).toISOString().slice(0, 10) as IsoDate
+}
+
 /** A special event as every operation returns it (section 2). */
 export interface SpecialEvent {
   readonly eventId: EventId

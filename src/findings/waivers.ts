@@ -11,15 +11,10 @@ export interface AppliedWaiver extends Omit<Waiver, 'clause'> {
   readonly stale?: 'refused' | 'allowed'
 }
 
-/** The UTC date of an instant, `YYYY-MM-DD`: the calendar that waivers expire by. */
-export function utcDateOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
-}
-
 /**
  * The waiver of a clause on a day. Of several, the one that holds longest.
  *
- * @param today - `YYYY-MM-DD`, UTC
+ * @param today - in UTC, the calendar that waivers expire by
  */
 export function waiverOf(
   clause: ClauseId,

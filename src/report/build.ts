@@ -2,12 +2,13 @@ import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { present } from '../contract/present.ts'
+import { utcDay } from '../contract/special-event.ts'
 import { mergeResults } from '../findings/merge.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Exchange, Observation, Verdict } from '../findings/result.ts'
 import { withRoles } from '../findings/roles.ts'
 import { inAll } from '../findings/traffic.ts'
-import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
+import { type AppliedWaiver, isStale, isWaived, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Report, ReportedClause, RunOutcome } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
@@ -76,7 +77,7 @@ function reportedClause(
   outcome: RunOutcome,
 ): ReportedClause {
   const { id, section, operation, basis, statement } = clause
-  const waiver = waiverOf(id, outcome.waivers, utcDateOf(outcome.startedAt))
+  const waiver = waiverOf(id, outcome.waivers, utcDay(outcome.startedAt))
   const judged = result ?? withoutResult(clause, outcome)
   return {
     ...{ id, section, operation, basis, statement },

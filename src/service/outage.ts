@@ -1,3 +1,4 @@
+import { utcDay } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import type { Answer, Sender } from './answer.ts'
@@ -266,8 +267,6 @@ export class Outages {
 
 /** A listing from so many days ahead. */
 function listingFrom(daysAhead: number): ServiceRequest {
-  const day = new Date(Date.now() + daysAhead * 86_400_000)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DD'.length)
+  const day = utcDay(Date.now() + daysAhead * 86_400_000)
   return { ...plainListing, query: [['startDate', day]] }
 }

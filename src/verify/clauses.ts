@@ -1,5 +1,6 @@
 import { clauses, isClauseId } from '../contract/clauses.ts'
-import { isStale, utcDateOf } from '../findings/waivers.ts'
+import { utcDay } from '../contract/special-event.ts'
+import { isStale } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
 import type { Problems } from './problem.ts'
 
@@ -66,7 +67,7 @@ function contradiction(
 
 /** Whether waivers hold by the day on which the run began, and are stale where they must be. */
 export function* waiverProblems({ clauses: reported, run }: Report): Problems {
-  const today = utcDateOf(new Date(run.startedAt))
+  const today = utcDay(new Date(run.startedAt))
   const isJudgedWhole = !run.interrupted && !run.oneCaseOnly
   const kinds = new Set<string>()
   for (const { id, verdict, waiver } of reported) {

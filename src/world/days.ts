@@ -1,4 +1,4 @@
-import type { IsoDate } from '../contract/special-event.ts'
+import { type IsoDate, utcDay } from '../contract/special-event.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { pause } from '../service/gate.ts'
 
@@ -23,7 +23,7 @@ const [firstMs, lastMs] = [Date.parse('0000-01-01'), Date.parse(lastDay)]
 
 /** The day that lies so many days after another; reckoned in UTC, where every day has 24 hours. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return dayOf(Math.min(Math.max(firstMs, Date.parse(date) + days * dayMs), lastMs))
+  return utcDay(Math.min(Math.max(firstMs, Date.parse(date) + days * dayMs), lastMs))
 }
 
 /** The first 29th of February on a day or after it. */
@@ -38,10 +38,6 @@ export function leapDayFrom(day: IsoDate): IsoDate {
 export function clockChanges(year: number): readonly [spring: IsoDate, autumn: IsoDate] {
   const lastSundayBy = (day: IsoDate) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
   return [lastSundayBy(`${year}-03-31` as IsoDate), lastSundayBy(`${year}-10-31` as IsoDate)]
-}
-
-function dayOf(instant: number): IsoDate {
-  return new Date(instant).toISOString().slice(0, 10) as IsoDate
 }
 
 /** Farthest offsets from UTC that any zone on Earth has, in hours. */
@@ -75,7 +71,7 @@ function todaysAt(timezone: string | undefined, now: number): IsoDate[] {
     return around.map((instant) => calendar.format(instant) as IsoDate)
   }
   const [earliest = now, latest = now] = around
-  return [earliest + earliestZone * hourMs, now, latest + latestZone * hourMs].map(dayOf)
+  return [earliest + earliestZone * hourMs, now, latest + latestZone * hourMs].map(utcDay)
 }
 
 /** Clocks that differ by less agree: a Date header is cut to seconds, and an answer takes its time. */

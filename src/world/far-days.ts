@@ -1,4 +1,4 @@
-import type { IsoDate } from '../contract/special-event.ts'
+import { type IsoDate, utcDay } from '../contract/special-event.ts'
 import { addDays, type DateRange } from './days.ts'
 
 /**
@@ -65,7 +65,7 @@ export const spanNames = Object.keys(spans) as SpanName[]
  * @param today - by the clock of this machine where it is not given
  * @throws RangeError beyond the end of the span
  */
-export function farDay(name: SpanName, nth: number, today = todayInUtc()): IsoDate {
+export function farDay(name: SpanName, nth: number, today = utcDay(Date.now())): IsoDate {
   const { from, days, since }: Span = spans[name]
   if (!Number.isInteger(nth) || nth < 0 || nth >= days)
     throw new RangeError(`span ${name} has ${days} days, so none with the index ${nth}`)
@@ -80,20 +80,16 @@ const nearer: Partial<Readonly<Record<SpanName, number>>> = {
 }
 
 /** The nth day of a span for a service that takes no days far ahead; the far one where the span has none. */
-export function nearDay(name: SpanName, nth: number, today = todayInUtc()): IsoDate {
+export function nearDay(name: SpanName, nth: number, today = utcDay(Date.now())): IsoDate {
   const from = nearer[name]
   return from === undefined ? farDay(name, nth, today) : addDays(today, from + nth)
 }
 
-export function farRange(name: SpanName, today = todayInUtc()): DateRange {
+export function farRange(name: SpanName, today = utcDay(Date.now())): DateRange {
   return {
     startDate: farDay(name, 0, today),
     endDate: farDay(name, spans[name].days - 1, today),
   }
-}
-
-function todayInUtc(): IsoDate {
-  return new Date().toISOString().slice(0, 10) as IsoDate
 }
 
 /** The first of the days that updates put events on. */
