@@ -6,7 +6,7 @@ import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { RunCounts } from '../findings/result.ts'
 import type { RawExchange } from '../service/exchange.ts'
-import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
+import type { Again, AnyAnswer, EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { LateReads } from '../world/late-reads.ts'
@@ -105,7 +105,7 @@ interface EveryAnswer {
 export type AnswerRule<Answer> = (answer: Answer, target: TargetSettings) => Violated | undefined
 
 /** Remembers answers, and tells of one that does not agree with those before it. */
-export type AnswerMemory = (answer: ListAnswer | EventAnswer) => Iterable<Doubt>
+export type AnswerMemory = (answer: AnyAnswer) => Iterable<Doubt>
 
 /** What may be a violation, once {@link ask} has shown it by requests of its own. */
 export interface Doubt {
@@ -116,7 +116,7 @@ export interface Doubt {
    * @param again sends the request once more that has raised the doubt
    * @throws Violated where it is one, Unjudged (`wrong-once`) where that stays open
    */
-  readonly ask: (again: () => Promise<ListAnswer | EventAnswer>) => Promise<void>
+  readonly ask: (again: Again) => Promise<void>
 }
 
 export interface MemoryBench extends Pick<LateReads, 'formerIn' | 'lackedBy' | 'whileStill'> {

@@ -5,7 +5,7 @@ import type { ClauseResult } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
 import { isHidden } from '../service/answer.ts'
 import type { RawExchange } from '../service/exchange.ts'
-import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
+import type { Again, AnyAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
@@ -13,9 +13,6 @@ import type { AnswerMemory, Check, MemoryBench } from './check.ts'
 import { type Confirmation, confirm, refusalsAlone, replaysOfAnswer } from './confirm.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
-
-type Judgeable = ListAnswer | EventAnswer
-type Again = () => Promise<Judgeable>
 
 /** One answer says nothing about what others write, and it was a success, so neither has to be found out. */
 const noMatter = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }
@@ -42,7 +39,7 @@ export class EveryAnswerJudge {
   }
 
   /** Looks at one answer, rules only at successful ones; `again` sends the request that brought it once more. */
-  async inspect(answer: Judgeable, again: Again): Promise<void> {
+  async inspect(answer: AnyAnswer, again: Again): Promise<void> {
     const { authorization, namesNoEvent, operation } = answer.request
     const isOurs = answer.succeeded && authorization === 'configured'
     // How an update of no event is answered is left open.
@@ -100,7 +97,7 @@ class RuleWatch {
   ) {}
 
   /** @returns what is to be waited for, where the answer violates the rule */
-  inspect(answer: Judgeable, again: Again): Promise<void> | undefined {
+  inspect(answer: AnyAnswer, again: Again): Promise<void> | undefined {
     if (this.#isSettled || !this.#ruleFor(answer)) return
     this.#isUsed = true
     const violated = this.#judge(answer)
@@ -123,18 +120,18 @@ class RuleWatch {
     return this.#isUsed ? [this.ledger.result(0, 0)] : []
   }
 
-  #ruleFor(answer: Judgeable) {
+  #ruleFor(answer: AnyAnswer) {
     const { everyListing, everyRead, everyUpdate } = this.check
     if ('ids' in answer) return everyListing && (() => everyListing(answer, this.target))
     const rule = answer.request.operation === 'get' ? everyRead : everyUpdate
     return rule && (() => rule(answer, this.target))
   }
 
-  #judge(answer: Judgeable): Violated | undefined {
+  #judge(answer: AnyAnswer): Violated | undefined {
     return answer.succeeded ? this.#ruleFor(answer)?.() : undefined
   }
 
-  async #confirm(answer: Judgeable, violated: Violated, again: Again): Promise<void> {
+  async #confirm(answer: AnyAnswer, violated: Violated, again: Again): Promise<void> {
     let timesGone = 0
     const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
     const once = async () => {
@@ -151,7 +148,7 @@ class RuleWatch {
   }
 
   /** What an answer shows by itself and no replay does, as where it shows once with each event, is shown by several. */
-  #ofMany({ exchange: { url } }: Judgeable, confirmation: Confirmation): Confirmation {
+  #ofMany({ exchange: { url } }: AnyAnswer, confirmation: Confirmation): Confirmation {
     if (confirmation.kind !== 'not-reproduced') return confirmation
     if (!ofTheAnswerAlone.has(confirmation.sighting.violated.code)) return confirmation
     this.#inVain.add(url)
@@ -178,7 +175,7 @@ class RuleWatch {
   }
 
   /** What cannot be sent again, because the event is gone since, is shown by another event that is gone, too. */
-  #ofGone({ request: { path } }: Judgeable, confirmation: Confirmation): Confirmation {
+  #ofGone({ request: { path } }: AnyAnswer, confirmation: Confirmation): Confirmation {
     const before = this.#goneSince
     this.#goneSince = path
     return confirmation.kind === 'not-reproduced' && before !== undefined && before !== path
@@ -222,7 +219,7 @@ class MemoryWatch {
     private readonly memory: AnswerMemory,
   ) {}
 
-  async inspect(answer: Judgeable, again: Again): Promise<void> {
+  async inspect(answer: AnyAnswer, again: Again): Promise<void> {
     for (const { violated, before = [], ask } of this.memory(answer)) {
       if (this.#isViolated) return
       const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }

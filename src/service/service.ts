@@ -30,6 +30,11 @@ export interface EventAnswer extends Answer {
   readonly event?: ReceivedEvent
 }
 
+export type AnyAnswer = ListAnswer | EventAnswer
+
+/** Sends a request once more. */
+export type Again = () => Promise<AnyAnswer>
+
 /** How a listing or a read departs from a plain one. */
 type ReadOptions = Partial<
   Pick<ServiceRequest, 'after' | 'authorization' | 'detour' | 'namesNoEvent'>
@@ -45,11 +50,8 @@ export interface UpdateOptions {
   readonly namesNoEvent?: true
 }
 
-/** Sees every answer before the caller does; `again` sends the same request once more. */
-export type Inspect = (
-  answer: ListAnswer | EventAnswer,
-  again: () => Promise<ListAnswer | EventAnswer>,
-) => Promise<void>
+/** Sees every answer before the caller does. */
+export type Inspect = (answer: AnyAnswer, again: Again) => Promise<void>
 
 /** Sees updates and reads pass, and may send a read again where it comes too early to show an update. */
 export interface Patience {
@@ -141,7 +143,7 @@ export class Service {
     return this.patience.undisturbed(eventIds, work)
   }
 
-  async #sendInspected<T extends ListAnswer | EventAnswer>(
+  async #sendInspected<T extends AnyAnswer>(
     request: ServiceRequest,
     read: (answer: Answer) => T,
     patiently: (send: () => Promise<T>) => Promise<T>,

@@ -7,11 +7,9 @@ import type { AnswerFacts, RequestFacts } from '../findings/phrases.ts'
 import type { ViolationFacts } from '../findings/violations.ts'
 import { type Answer, isBusy, limitsTheRate } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
-import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
+import type { AnyAnswer, EventAnswer, ListAnswer, Service } from '../service/service.ts'
 
 /** What came back for one request of a check. */
-type AnyAnswer = ListAnswer | EventAnswer
-
 /** An answer as facts: its status, and its JSON value or else its text. */
 export function answerFacts({ status, succeeded, content, exchange }: Answer): AnswerFacts {
   const { text = '', cut: isCut } = exchange.responseBody ?? {}

@@ -10,7 +10,7 @@ import {
 import type { Violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { RawExchange } from '../../src/service/exchange.ts'
-import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import type { Again, EventAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import { picked } from '../../src/world/mend-steps.ts'
@@ -26,8 +26,6 @@ const most = { doubts: 6, replays: 4 }
 
 /** On so many events a value that is gone need not show again: what each shows once is no chance. */
 const leastOnce = 3
-
-type Again = () => Promise<ListAnswer | EventAnswer>
 
 /** What an update has to leave, and which fields of it are looked at. */
 interface Rule {

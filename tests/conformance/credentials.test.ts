@@ -1,17 +1,14 @@
 import { operations as all, type Operation } from '../../src/contract/clauses.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type AnswerMemory, type CaseBench, clause } from '../../src/judging/check.ts'
-import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import type { AnyAnswer } from '../../src/service/service.ts'
 import { answerFacts, ifAnswered, refusal } from '../../src/world/expectations.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
 clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ target, each }) => {
   if (target.username === undefined) throw unjudged('no-credentials', {})
   const operations = all.filter((one) => one !== 'update' || target.profile !== 'read-only')
-  const send = async (
-    operation: Operation,
-    { service, world }: CaseBench,
-  ): Promise<ListAnswer | EventAnswer> => {
+  const send = async (operation: Operation, { service, world }: CaseBench): Promise<AnyAnswer> => {
     if (operation === 'list') return service.list()
     if (operation === 'get') return service.get(await world.anyEvent())
     return world.lease(1, (lease) => lease.update(lease.original))

@@ -1,6 +1,6 @@
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { isBusy } from '../../src/service/answer.ts'
-import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import type { AnyAnswer, EventAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
 import { refused } from '../../src/world/expectations.ts'
 import { valuesIn } from '../../src/world/promises.ts'
@@ -36,7 +36,7 @@ export function failedUpdates({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemo
 }
 
 /** Whether a request with the right credentials names no event, or is not valid. */
-function isForRefusal({ request }: ListAnswer | EventAnswer): boolean {
+function isForRefusal({ request }: AnyAnswer): boolean {
   return request.authorization === 'configured' && !request.detour && !isValid(request)
 }
 

@@ -8,11 +8,9 @@ import {
 } from '../../src/contract/special-event.ts'
 import { violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, Doubt, MemoryBench } from '../../src/judging/check.ts'
-import type { EventAnswer, ListAnswer, RawQuery } from '../../src/service/service.ts'
+import type { Again, AnyAnswer, RawQuery } from '../../src/service/service.ts'
 import { contradict, contradictingField } from '../../src/world/same.ts'
 import { staysAsRead } from './stays-as-read.ts'
-
-type Again = () => Promise<ListAnswer | EventAnswer>
 
 /** Of larger answers nothing is remembered: a run gets more of them than its memory holds, and no page has so many events. */
 const most = { bytes: 1_000_000, events: 400 }
@@ -105,7 +103,7 @@ async function mustAgree(
   }
 }
 
-function shownIn(answer: ListAnswer | EventAnswer, id: EventId): ReceivedEvent | undefined {
+function shownIn(answer: AnyAnswer, id: EventId): ReceivedEvent | undefined {
   if (!('ids' in answer)) return
   return answer.events.find((event) => sameId(receivedId(event), id))
 }

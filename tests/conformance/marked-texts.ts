@@ -8,7 +8,7 @@ import {
 import { type Violated, violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { RawExchange } from '../../src/service/exchange.ts'
-import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import type { AnyAnswer } from '../../src/service/service.ts'
 import { mark } from '../../src/world/mark.ts'
 
 /** So many texts are remembered at most, the latest ones. */
@@ -33,7 +33,7 @@ export function markedTexts({
   const updates = new Map<string, RawExchange>()
   const reads = new Map<string, RawExchange>()
 
-  const take = ({ request: { operation, body }, ...answer }: ListAnswer | EventAnswer) => {
+  const take = ({ request: { operation, body }, ...answer }: AnyAnswer) => {
     if (operation !== 'update' || !('eventId' in answer) || !body?.includes(mark)) return
     for (const text of markedIn(body)) {
       remember(sentTo, text, (sentTo.get(text) ?? new Set()).add(idKey(answer.eventId)), mostTexts)

@@ -12,7 +12,7 @@ import type { ViolationFacts } from '../../src/findings/violations.ts'
 import { isBusy } from '../../src/service/answer.ts'
 import type { Detour } from '../../src/service/detours.ts'
 import type { InvalidCredentials } from '../../src/service/invalid-credentials.ts'
-import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import type { AnyAnswer, EventAnswer } from '../../src/service/service.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, requestFacts } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
@@ -97,7 +97,7 @@ export function agreeIn(field: string, one: ReceivedEvent, other: ReceivedEvent)
 
 /** A request without valid credentials must not succeed; how it is refused is left open (section 5). */
 export function mustNotSucceed(
-  answer: ListAnswer | EventAnswer | undefined,
+  answer: AnyAnswer | undefined,
   { what: credentials }: Pick<InvalidCredentials, 'what'>,
 ): void {
   if (!answer) return
@@ -115,7 +115,7 @@ export function mustNotSucceed(
 
 /** As {@link mustNotSucceed}; nor may a refusal show an event as it is known: one that is made up says nothing. */
 export function mustShowNone(
-  answer: ListAnswer | EventAnswer | undefined,
+  answer: AnyAnswer | undefined,
   credentials: Pick<InvalidCredentials, 'what'>,
   known: readonly ReceivedEvent[],
 ): void {
@@ -149,7 +149,7 @@ function tells(text: string, event: ReceivedEvent): boolean {
 
 /** As {@link mustNotSucceed}, by another way; what has no events to show may be some page that is there for everybody. */
 export function mustNotShowEvents(
-  answer: ListAnswer | EventAnswer | undefined,
+  answer: AnyAnswer | undefined,
   { what }: Pick<InvalidCredentials, 'what'>,
   detour: Detour,
 ): void {
