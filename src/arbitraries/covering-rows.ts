@@ -44,7 +44,6 @@ export function coveringRows(sizes: readonly number[]): Row[] {
   }
 }
 
-/** A parameter and one of its values. */
 type Cell = [parameter: number, value: number]
 
 function pairOf(one: Cell, other: Cell): string {

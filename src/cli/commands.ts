@@ -19,7 +19,6 @@ import { settingsGiven } from './settings-given.ts'
 import { followNpx, programStarted, started, usersFolder } from './started.ts'
 
 interface ReplayArguments extends GivenSettings {
-  /** Path of the report. */
   readonly report: string
   /** Whether what came of it is told as JSON. */
   readonly json: boolean

@@ -35,7 +35,6 @@ export function isClauseId(text: string): text is ClauseId {
   return byId.has(text)
 }
 
-/** The clause of an id. */
 export function clauseOf(id: ClauseId): Clause {
   return byId.get(id) as Clause
 }

@@ -15,7 +15,6 @@ export interface OutlineRow {
   readonly reason?: string
 }
 
-/** A section of the specification. */
 export interface OutlineSection {
   /** Its number, such as `4.1`. */
   readonly section: string

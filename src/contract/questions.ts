@@ -16,7 +16,6 @@ export const openQuestions: readonly OpenQuestion[] = Object.entries(register.qu
   ([id, question]) => ({ id: id as QuestionId, ...question }),
 )
 
-/** The open question of an id. */
 export function questionOf(id: QuestionId): OpenQuestion {
   return { id, ...register.questions[id] }
 }

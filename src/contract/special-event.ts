@@ -52,7 +52,6 @@ export function sameId(one: EventId | undefined, other: EventId | undefined): bo
   return one !== undefined && one.toLowerCase() === other?.toLowerCase()
 }
 
-/** Whether an event is among others. */
 export function includesId(ids: readonly EventId[], id: EventId): boolean {
   return ids.some((other) => sameId(other, id))
 }

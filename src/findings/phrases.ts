@@ -10,7 +10,6 @@ export interface RequestFacts {
   readonly sent?: unknown
 }
 
-/** An answer as facts. */
 export interface AnswerFacts {
   readonly status: number
   /** Its JSON value, or its text where a refusal is no JSON; absent without a body. */

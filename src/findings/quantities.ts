@@ -8,7 +8,6 @@ export function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** What numbers add up to. */
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }

@@ -49,7 +49,6 @@ export interface NeedFacts {
   readonly have: number
 }
 
-/** The event that a reason is of. */
 export interface EventFacts {
   readonly eventId: string
 }

@@ -95,7 +95,6 @@ export abstract class Reasoned extends Error {
     super(because.code, options)
   }
 
-  /** The reason in words. */
   get reason(): Words {
     return reasonInWords(this.because)
   }

@@ -2,7 +2,6 @@ import type { Arbitrary } from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
 import type { ClauseId } from '../contract/clauses.ts'
 import type { QuestionId } from '../contract/questions.ts'
-import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { RunCounts } from '../findings/result.ts'
 import type { RawExchange } from '../service/exchange.ts'
@@ -10,6 +9,7 @@ import type { Again, AnyAnswer, EventAnswer, ListAnswer, Service } from '../serv
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { LateReads } from '../world/late-reads.ts'
+import type { Leases } from '../world/leases.ts'
 import type { Promises } from '../world/promises.ts'
 import type { World } from '../world/world.ts'
 
@@ -119,11 +119,11 @@ export interface Doubt {
   readonly ask: (again: Again) => Promise<void>
 }
 
-export interface MemoryBench extends Pick<LateReads, 'formerIn' | 'lackedBy' | 'whileStill'> {
+export interface MemoryBench
+  extends Pick<LateReads, 'formerIn' | 'lackedBy' | 'whileStill'>,
+    Pick<Leases, 'updatesOf'> {
   readonly probe: Service
   readonly promises: Pick<Promises, 'mayBeUndone' | 'of' | 'wasUnanswered'>
-  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
-  readonly updatesOf: (id: EventId) => number | undefined
   /** From now on, has no event updated that was not updated yet. */
   readonly updateNoFurther: () => void
   /**

@@ -20,7 +20,6 @@ export interface Trial<Input> {
   readonly generated: readonly Input[]
   /** What has generated them, from that seed. */
   readonly arbitrary?: fc.Arbitrary<Input>
-  /** By what an example that violates is made smaller. */
   readonly smaller?: Smaller<Input>
   readonly seed: number
   /**

@@ -1,12 +1,9 @@
-import type { IsoDate } from '../contract/special-event.ts'
+import { type IsoDate, utcDay } from '../contract/special-event.ts'
+
+export { utcDay }
 
 const dayInMs = 24 * 60 * 60 * 1000
 const lastDay = '9999-12-31' as IsoDate
-
-/** The day of an instant in UTC. */
-export function utcDay(instant: Date): IsoDate {
-  return instant.toISOString().slice(0, 10) as IsoDate
-}
 
 /**
  * The day that lies a number of days after another; before it, if the number is negative.

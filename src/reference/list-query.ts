@@ -5,7 +5,6 @@ import { addDays } from './calendar.ts'
 import { Refusal } from './refusals.ts'
 import { type FieldFault, querySchemaFaults } from './validation.ts'
 
-/** The name of a query parameter. */
 export type ListParameter = keyof ListQuery
 
 /** What a listing goes by: the parameters asked for, with defaults for the rest. */

@@ -9,7 +9,6 @@ import { routedApp } from './routes.ts'
 import { seedEvents } from './seed/seed-events.ts'
 import { EventStore } from './store.ts'
 
-/** How a reference service is started. */
 export interface ReferenceServiceOptions extends Credentials {
   /** Any free port when 0, which is the default. */
   readonly port?: number
@@ -26,13 +25,11 @@ export interface ReferenceServiceOptions extends Credentials {
   readonly logger?: RequestLogger
 }
 
-/** A reference service that accepts requests. */
 export interface RunningService extends Credentials {
   /** {base_url}, without a trailing slash. */
   readonly url: string
   /** A deep copy of all events as stored, in order. */
   snapshot(): SpecialEvent[]
-  /** Numbers of requests received so far, by method; it keeps counting. */
   readonly log: Readonly<Record<string, number>>
   /** Stops; requests under way have a second to finish, idle connections are closed at once. */
   close(): Promise<void>

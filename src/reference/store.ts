@@ -8,7 +8,6 @@ export class EventStore {
     for (const event of events) this.put(event)
   }
 
-  /** Every event. */
   all(): readonly SpecialEvent[] {
     return [...this.#events.values()]
   }
@@ -23,7 +22,6 @@ export class EventStore {
     this.#events.set(event.eventId.toLowerCase(), event)
   }
 
-  /** Drops an event. */
   remove(eventId: string): void {
     this.#events.delete(eventId.toLowerCase())
   }

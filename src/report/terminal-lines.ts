@@ -79,7 +79,6 @@ export class SummaryLines {
     this.paint = picocolors.createColors(colour)
   }
 
-  /** An empty line. */
   gap(): void {
     this.#lines.push('')
   }

@@ -29,9 +29,7 @@ interface Ended extends Haste {
   readonly startedAt: Moment
   readonly results: readonly ClauseResult[]
   readonly selected?: RunOutcome['selected']
-  /** What the run has told last of itself; none where it was cut short before. */
   readonly snapshot?: RunSnapshot | undefined
-  /** What went wrong in the harness itself. */
   readonly fault?: string
 }
 

@@ -224,7 +224,6 @@ export class Run implements JudgingRun {
     return new World({ shared: this.sharedEvents, timezone, atEnd }, this.service)
   }
 
-  /** What events came to have amid the run that it has not sent to them. */
   get foreign(): readonly Foreign[] {
     return this.#wasAway ? [] : this.#lateReads.foreign
   }

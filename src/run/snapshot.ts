@@ -17,7 +17,6 @@ export async function snapshotOf(run: Run) {
     counts: structuredClone(run.countsSoFar),
     firstSent: client.traffic.pulse.firstSent,
     product: client.product === undefined ? undefined : mask(client.product),
-    /** How long the target was waited for that has not come back. */
     waitedInVainMs: outages.waitedInVainMs,
     /** Whether a plain request with the credentials was answered with success. */
     accepted: client.accepted,
@@ -36,7 +35,6 @@ export async function snapshotOf(run: Run) {
     kept: { held: run.journal.held, sent: run.journal.sent },
     /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
     known: await sharedEvents.known(),
-    /** Whether updates were seen to change other events. */
     haveSideEffects: sharedEvents.leases.haveSideEffects,
     /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
     inexact: run.journal.inexact,
@@ -45,11 +43,9 @@ export async function snapshotOf(run: Run) {
       eventId,
       original,
     })),
-    /** What there is to know of the run as a whole, one line each. */
     notes: run.notes(),
     /** Why the target cannot be judged at all. */
     notJudged: notJudged && reasonInWords(notJudged).masked(mask),
-    /** What went wrong in the harness itself, in one line. */
     fault: run.fault,
   })
 }

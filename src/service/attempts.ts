@@ -23,7 +23,6 @@ export class NotSent extends Reasoned {
  * they are no failed attempts. Once the right ones are refused after wrong ones, no more wrong ones are sent.
  */
 export class Attempts {
-  /** Whether a plain listing was answered with success. */
   accepted = false
   #sent = 0
   #locked = false

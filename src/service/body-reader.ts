@@ -65,7 +65,6 @@ export class BodyReader {
     }
   }
 
-  /** The body has ended. */
   end(): void {
     const [first] = this.#stages
     // A status without a body may still name the coding that one would have had.

@@ -6,7 +6,6 @@ export interface Moment {
   readonly at: number
 }
 
-/** This moment. */
 export function momentNow(): Moment {
   return { date: Date.now(), at: performance.timeOrigin + performance.now() }
 }

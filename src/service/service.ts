@@ -13,7 +13,6 @@ export type RawQuery = {
   readonly [Name in keyof ListQuery]?: string | number | readonly (string | number)[]
 }
 
-/** The answer to a listing. */
 export interface ListAnswer extends Answer {
   readonly query: RawQuery
   /** The elements of the array; absent when the answer is no success or no array. */

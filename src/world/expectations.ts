@@ -18,7 +18,6 @@ export function answerFacts({ status, succeeded, content, exchange }: Answer): A
   return { status, ...(text === '' ? {} : { body: isCut ? new BegunText(text) : text }) }
 }
 
-/** The request of an answer as facts. */
 export function requestFacts(answer: AnyAnswer): RequestFacts {
   const { operation, body } = answer.request
   if ('query' in answer) return { operation, query: answer.query }

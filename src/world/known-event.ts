@@ -106,7 +106,6 @@ export class KnownEvent {
     this.written = true
   }
 
-  /** Sends an update. */
   async sent<T>(send: () => Promise<T>): Promise<T> {
     this.#seen = undefined
     this.#unseen = true

@@ -4,7 +4,6 @@ import { count } from '../findings/quantities.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { currentScope } from '../service/scope.ts'
 
-/** How events are taken. */
 export interface Taking {
   /** Whether the taker reads the window, so that the events in there stay there until it ends. */
   readonly looksAtWindow?: boolean
@@ -12,7 +11,6 @@ export interface Taking {
   readonly preferred?: EventId | undefined
 }
 
-/** Somebody who waits for events. */
 interface Waiter {
   readonly count: number
   /** The check that waits, if it is one. */

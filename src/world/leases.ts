@@ -186,7 +186,6 @@ export class Leases {
     return isHeld || !this.isSteady(id) ? undefined : (this.#leases.made(id)?.updates ?? 0)
   }
 
-  /** Whether no run beside this one may update an event. */
   isSteady(id: EventId): boolean {
     return isSteady(id, this.context.target)
   }
@@ -293,7 +292,6 @@ export class Leases {
     return asked
   }
 
-  /** Whether an event may be given these days, and be put back from there. */
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
     await this.learnt()
     return this.#leases.mayTake(dates)

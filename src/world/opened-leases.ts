@@ -21,7 +21,6 @@ import { restorable } from './restorable.ts'
 import { UpdateQuota } from './update-quota.ts'
 import { isListedOtherwise, tidyPart } from './writable-events.ts'
 
-/** What leases are made of. */
 export interface LeaseContext {
   readonly service: Service
   readonly journal: Journal

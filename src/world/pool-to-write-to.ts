@@ -16,11 +16,9 @@ export interface PoolToWriteTo extends Shown {
   readonly pool: LeasePool
   /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
   readonly refusedOwn?: RefusedOwn | undefined
-  /** What the first update of all has sent in vain that a later one has stored. */
   readonly lostOnce?: LostOnce | undefined
   /** An event which has begun and whose update was taken without a trace, as others are not. */
   readonly ignoring?: Lease | undefined
-  /** Whether days years ahead were not seen to be refused. */
   readonly takesFarDays: boolean
 }
 

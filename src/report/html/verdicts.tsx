@@ -36,7 +36,6 @@ export function Mark({ tone, children }: { readonly tone: Tone; readonly childre
   )
 }
 
-/** The verdict of a clause. */
 export function VerdictMark({ clause }: { readonly clause: ReportedClause }) {
   return <Mark tone={toneOf(clause)}>{labelOf(clause)}</Mark>
 }

@@ -23,7 +23,6 @@ export function readTextFile(path: string, { cwd }: Place): string {
   }
 }
 
-/** What a file of JSON holds. */
 export function readJsonFile(path: string, place: Place): unknown {
   const value = jsonIn(readTextFile(path, place))
   if (value === undefined) throw new NotAccepted('a file that is not JSON')
