@@ -4,7 +4,7 @@ import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
 
 /** What became of a clause between two runs. A clause with the same verdict in both, unless violated, has none. */
-export type Change =
+export type KindOfChange =
   | 'newly-violated'
   | 'still-violated'
   | 'fixed'
@@ -36,7 +36,7 @@ export interface ClauseChange {
   readonly id: string
   readonly section: string
   readonly statement: string
-  readonly change: Change
+  readonly change: KindOfChange
   /** Whether this makes the comparison end with 1. */
   readonly worse: boolean
   /** Of a clause violated in both: whether its first violation is of another kind. */
@@ -104,7 +104,7 @@ export function outcomeIn({ clauses, run }: Report, id: string): ClauseOutcome {
 }
 
 /** What became of a clause; nothing where its verdict is the same, unless it is violated. */
-function changeOf(before: ClauseOutcome, after: ClauseOutcome): Change | undefined {
+function changeOf(before: ClauseOutcome, after: ClauseOutcome): KindOfChange | undefined {
   if (before.verdict === after.verdict && after.verdict !== 'fail') return undefined
   if (before.verdict === 'absent') return 'added'
   if (after.verdict === 'absent') return 'removed'

@@ -2,7 +2,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { count } from '../findings/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
-import type { Change, ClauseChange, ClauseOutcome } from './changed-clauses.ts'
+import type { ClauseChange, ClauseOutcome, KindOfChange } from './changed-clauses.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 
 /** A comparison as every format for people shows it, each part in its order: what got worse first. */
@@ -13,7 +13,7 @@ export type ToldClause = ReturnType<typeof toldClause>
 
 /** Clauses to which the same happened for the same reason. */
 export interface ClauseGroup {
-  readonly change: Change
+  readonly change: KindOfChange
   readonly label: string
   readonly worse: boolean
   readonly reason: string | undefined
@@ -81,7 +81,7 @@ type Side = 'before' | 'after'
 /** What may become of a clause, in the order in which it is shown. */
 const changes: Readonly<
   Record<
-    Change,
+    KindOfChange,
     {
       readonly label: string
       /** In which run the clause may stand otherwise than the label says. */

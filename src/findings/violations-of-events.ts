@@ -15,7 +15,7 @@ import type { EventFacts } from './reason-table.ts'
 import { causeInWords } from './reasons.ts'
 
 /** What was promised and what came instead, each in words of its own. */
-export type Told = readonly [expected: string, received: string]
+export type BothInWords = readonly [expected: string, received: string]
 
 /** What was promised, what came instead, and what the two are of. */
 export type Found<Expected, Received, About = object> = About & {
@@ -197,4 +197,4 @@ export const violationsOfEvents = {
     `a valid special event when ${facts.seen} after ${updatesInWords(facts.sent)}`,
     `${facts.pointer} ${facts.expected}, is ${shown(facts.received)}`,
   ],
-} satisfies Record<string, (facts: never) => Told>
+} satisfies Record<string, (facts: never) => BothInWords>

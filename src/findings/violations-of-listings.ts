@@ -10,7 +10,7 @@ import {
 } from './phrases.ts'
 import { count, sum } from './quantities.ts'
 import type { EventFacts } from './reason-table.ts'
-import type { Found, Told } from './violations-of-events.ts'
+import type { BothInWords, Found } from './violations-of-events.ts'
 
 /** The listing that was asked for. */
 export interface QueryFacts {
@@ -195,4 +195,4 @@ export const violationsOfListings = {
     'each event at most once',
     `event ${eventId} ${received} times`,
   ],
-} satisfies Record<string, (facts: never) => Told>
+} satisfies Record<string, (facts: never) => BothInWords>

@@ -1,6 +1,6 @@
 import type { Json, MaskedFacts } from './facts.ts'
 import { shown } from './phrases.ts'
-import { type Told, violationsOfEvents } from './violations-of-events.ts'
+import { type BothInWords, violationsOfEvents } from './violations-of-events.ts'
 import { violationsOfListings } from './violations-of-listings.ts'
 
 /**
@@ -32,8 +32,8 @@ export function summaryOf(violation: ToldViolation): string {
 }
 
 /** What was expected and what was received, in words. */
-export function violationInWords({ code, expected, received, about }: ToldViolation): Told {
-  const told = (violations as Readonly<Record<string, (facts: never) => Told>>)[code]
+export function violationInWords({ code, expected, received, about }: ToldViolation): BothInWords {
+  const told = (violations as Readonly<Record<string, (facts: never) => BothInWords>>)[code]
   try {
     if (told) return told({ ...about, expected, received } as never)
   } catch {

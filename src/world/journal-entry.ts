@@ -41,7 +41,7 @@ export interface ShownOtherwise {
 }
 
 /** The first line of an entry's file. */
-export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'original'> {
+export interface EntryHead extends Pick<JournalEntry, 'target' | 'eventId' | 'original'> {
   readonly formatVersion: 1
 }
 
@@ -72,7 +72,7 @@ export type JournalNote =
  */
 export function entryOf(text: string, path: string): JournalEntry {
   const [first = '', ...further] = text.split('\n')
-  const head = parsed<Head>(first)
+  const head = parsed<EntryHead>(first)
   if (!head || !isHead(head))
     throw new UsageError({
       subject: path,
@@ -165,7 +165,7 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
 }
 
 /** What a full disk or an editor has left may be JSON and yet no entry. */
-function isHead({ formatVersion, target, eventId, original }: Partial<Head>): boolean {
+function isHead({ formatVersion, target, eventId, original }: Partial<EntryHead>): boolean {
   const isNamed = typeof target === 'string' && typeof eventId === 'string'
   return formatVersion === 1 && isNamed && typeof original === 'object' && original !== null
 }

@@ -11,8 +11,8 @@ import { isShortened } from '../service/bounded-json.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import {
+  type EntryHead,
   entryOf,
-  type Head,
   type JournalEntry,
   type JournalNote,
   type ShownOtherwise,
@@ -73,7 +73,7 @@ export class Journal {
     const former = this.#originals.get(eventId) ?? []
     this.#originals.set(eventId, new Set([...former, ...fingerprintsOf({ ...original })]))
     if (this.#held.has(eventId) && existsSync(path)) return
-    const head: Head = { formatVersion: 1, target: this.target, eventId, original }
+    const head: EntryHead = { formatVersion: 1, target: this.target, eventId, original }
     try {
       const there = await this.files.textOf(path)
       const text = there ?? this.#held.get(eventId) ?? `${JSON.stringify(head)}\n`

@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 /** One way to have an event store its fields: updates sent one after the other, before it is read again. */
-export interface Step {
+export interface MendStep {
   readonly updates: (wanted: Wanted) => Iterable<Update>
   /** How long is waited before. */
   readonly pauseMs?: number
@@ -42,7 +42,7 @@ const empty: Required<Update> = {
  * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, 6 more
  * where a step does harm, and one after each three failures in a row.
  */
-export const steps: readonly Step[] = [
+export const steps: readonly MendStep[] = [
   // All fields, since a service may reset what it is not sent.
   { updates: ({ together }) => [together] },
   // A service may lose an update now and then, or show days in an order that it refuses.
@@ -67,7 +67,7 @@ export const steps: readonly Step[] = [
 ]
 
 /** The same, with each field alone first, since all together did not last. */
-export const stepsOneByOne: readonly Step[] = [
+export const stepsOneByOne: readonly MendStep[] = [
   { updates: ({ fields }) => eachAlone({ fields, missing: updateFields }) },
   ...steps,
 ]
@@ -79,7 +79,7 @@ export type Shared = 'name' | 'location'
  * The same, once an event shares neither name nor place with others: what an update does to all events that share these
  * with its own, it does to none then. That by which the others are found is the first to go and the last to come back.
  */
-export function stepsApart(foundBy: Shared): readonly Step[] {
+export function stepsApart(foundBy: Shared): readonly MendStep[] {
   const other = foundBy === 'name' ? 'location' : 'name'
   const updates = ({ fields }: Wanted) => {
     const own = `put back ${randomUUID()}`

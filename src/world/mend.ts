@@ -4,7 +4,7 @@ import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, picked, type Step, steps } from './mend-steps.ts'
+import { eachAlone, type MendStep, picked, steps } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -30,7 +30,7 @@ interface Mended {
 
 interface MendOptions {
   readonly atLeastOnce?: boolean
-  readonly inTurn?: readonly Step[]
+  readonly inTurn?: readonly MendStep[]
   readonly onOther?: (update: Update) => void
 }
 
@@ -85,7 +85,7 @@ class Mending implements Mended {
     return picked(this.fields, (field) => !this.refused.has(field))
   }
 
-  async take({ updates, pauseMs }: Step): Promise<void> {
+  async take({ updates, pauseMs }: MendStep): Promise<void> {
     const { missing } = this
     if (pauseMs) await pause(pauseMs)
     const wasTaken = () => this.#wasTaken

@@ -24,8 +24,8 @@ import type { Lease } from '../../src/world/lease.ts'
 import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
 import {
   type Day,
-  type Step,
   type Story,
+  type StoryStep,
   shortestTo,
   smallerStory,
   stories,
@@ -72,7 +72,7 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
         if (!(error instanceof Unjudged)) throw error
       })
     }
-    const take = async ({ dates, others, shown, hidden = [], refusable, amid }: Step) => {
+    const take = async ({ dates, others, shown, hidden = [], refusable, amid }: StoryStep) => {
       if (dates === 'original') return giveBack()
       const sent: Update = {
         ...lease.sendable(others ?? {}),

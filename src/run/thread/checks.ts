@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { judgingOf } from '../judging-of-thread.ts'
 import type { Given } from '../session.ts'
 import { snapshotOf } from '../snapshot.ts'
-import type { Told } from './start.ts'
+import type { ThreadMessage } from './start.ts'
 
 // The thread of the checks where there is no test runner.
 
-const tell = (told: Told) => parentPort?.postMessage(told)
+const tell = (told: ThreadMessage) => parentPort?.postMessage(told)
 
 const { files, run, results, answers } = await judgingOf(workerData as Given)
 tell({ kind: 'selected', ids: files.flatMap((file) => file.checks.map(({ id }) => id)) })

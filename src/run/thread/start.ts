@@ -7,7 +7,7 @@ import { givenBy } from '../session.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
 /** What the thread of the checks tells the main thread. */
-export type Told =
+export type ThreadMessage =
   /** First: the clauses that are to be judged. */
   | { readonly kind: 'selected'; readonly ids: readonly ClauseId[] }
   | { readonly kind: 'judged'; readonly result: ClauseResult }
@@ -29,7 +29,7 @@ export const runChecks: RunChecks = async (supervisor) => {
   let snapshot: RunSnapshot | undefined
   let fault: string | undefined = faultLine('the thread of the checks exited unexpectedly')
   supervisor.learnt = () => ({ selected, snapshot, withoutResult: () => [] })
-  const take = (told: Told) => {
+  const take = (told: ThreadMessage) => {
     if (told.kind === 'selected') {
       selected = told.ids
       if (given.selection.shard) supervisor.expect(selected.length)

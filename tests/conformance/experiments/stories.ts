@@ -8,7 +8,7 @@ import { farDay, type SpanName } from '../../../src/world/far-days.ts'
 export type Day = number | IsoDate
 
 /** An update, and where its event is to be listed and not to be listed then. */
-export interface Step {
+export interface StoryStep {
   /** The days that it gets, or gets back. */
   readonly dates?: readonly Day[] | 'original'
   /** The other fields that are sent. */
@@ -27,8 +27,8 @@ export interface Story {
   /** Looked at before the event comes, so that a stale answer would be known. */
   readonly before: readonly Day[]
   /** Steps that come first, while no other event is updated. */
-  readonly undisturbed?: readonly Step[]
-  readonly steps: readonly Step[]
+  readonly undisturbed?: readonly StoryStep[]
+  readonly steps: readonly StoryStep[]
 }
 
 const leapDay = leapDayFrom(farDay('leapYear', 0))
@@ -134,7 +134,7 @@ export function smallerStory(story: Story): Story[] {
 }
 
 /** A step to one of its days alone, or without what is sent beside the days. */
-function smallerStep({ dates, others, shown, hidden, ...step }: Step): Step[] {
+function smallerStep({ dates, others, shown, hidden, ...step }: StoryStep): StoryStep[] {
   if (!dates || dates === 'original') return []
   const alone =
     dates.length > 1 ? shown.map((day) => ({ ...step, dates: [day], shown: [day] })) : []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../../src/compare/changed-clauses.ts'
+import type { KindOfChange } from '../../../src/compare/changed-clauses.ts'
 import { compare } from '../../../src/compare/compare.ts'
 import { clauses, type Profile } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
@@ -37,7 +37,11 @@ const anyReport: fc.Arbitrary<Report> = fc
     return { ...report, clauses: report.clauses.filter(({ id }) => known.includes(id)) }
   })
 
-function idsOf(before: Report, after: Report, ...changes: readonly Change[]): readonly string[] {
+function idsOf(
+  before: Report,
+  after: Report,
+  ...changes: readonly KindOfChange[]
+): readonly string[] {
   const { clauses: changed } = compare(before, after)
   return changed
     .filter(({ change }) => changes.includes(change))
