@@ -82,7 +82,7 @@ export function settingsPage(): string {
 }
 
 const exampleIntroduction = `\
-# Settings of a run. Copy this file to .env, and take the # from the lines that are to hold.
+# Settings of a run: in a file named .env, those lines hold from which the # is taken.
 # The environment comes before .env, and an empty value counts as not set. Put quotes around a value
 # that holds a #. More in docs/settings.md. Written by \`npm run docs:settings\`.
 `

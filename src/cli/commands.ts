@@ -111,7 +111,7 @@ const exampleFile = new URL('.env.example', packageRoot)
 
 /** Writes a `.env` that names every setting; only its owner may read it, since it will hold a password. */
 function init(): number {
-  const text = readFileSync(exampleFile, 'utf8').replace('Copy this file to .env, and take', 'Take')
+  const text = readFileSync(exampleFile, 'utf8')
   try {
     writeFileSync(join(process.cwd(), '.env'), text, { flag: 'wx', mode: 0o600 })
   } catch (error) {
