@@ -3,6 +3,7 @@ import type { Update } from '../../../../src/contract/special-event.ts'
 import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import { afterwards } from '../../overrides.ts'
+import { bodyOf } from '../circumstances/tools.ts'
 import { remembering, restingOnReads } from '../fault.ts'
 import { isUpdateField } from '../update/changing.ts'
 
@@ -40,15 +41,8 @@ export function mergesLater(status: number): Override {
 }
 
 /** The fields of a request's body that would be taken if they were sent alone. */
-export function validPart({ updateFaults }: Decisions, { body }: ServiceRequest): Update {
-  try {
-    const fields = Object.entries(JSON.parse(body.toString()) as object)
-    return Object.fromEntries(
-      fields.filter(
-        ([field, value]) => isUpdateField(field) && updateFaults({ [field]: value }).length === 0,
-      ),
-    )
-  } catch {
-    return {}
-  }
+export function validPart({ updateFaults }: Decisions, request: ServiceRequest): Update {
+  const isTaken = ([field, value]: readonly [string, unknown]) =>
+    isUpdateField(field) && updateFaults({ [field]: value }).length === 0
+  return Object.fromEntries(Object.entries(bodyOf(request)).filter(isTaken))
 }

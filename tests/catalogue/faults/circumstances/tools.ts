@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
+import { jsonIn } from '../../../../src/contract/json-in.ts'
 import type { ListQuery } from '../../../../src/contract/list-query.ts'
 import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
@@ -92,9 +93,5 @@ export const aMoment = () => sleep(12)
 
 /** The members of a request's body; none if it is no JSON object. */
 export function bodyOf({ body }: ServiceRequest): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(body.toString()) }
-  } catch {
-    return {}
-  }
+  return { ...(jsonIn(body.toString()) as object) }
 }
