@@ -10,7 +10,7 @@ interface HowViolated {
   readonly smallest: unknown
   /** What of the input of its case the check suspects to show it: that is tried first when it is made smaller. */
   readonly suspects: readonly unknown[]
-  /** Whether the check has looked itself, and seen nobody else write, while this run sent no update to any other event. */
+  /** Whether the check has seen nobody else write, while this run sent no update to any other event. */
   readonly atRest: boolean
   /** Where the check has shown it again itself. */
   readonly proof: Proof | undefined

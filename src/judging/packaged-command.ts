@@ -7,10 +7,10 @@ import type { Invocation } from '../settings/settings.ts'
 export const installedCommand: readonly string[] = ['npx', '--no-install', suite.name]
 
 /**
- * A command of the package as whoever has started this run can give it, as one line of a POSIX shell: in a clone the npm
- * script, else that of the package. That is the one which is installed, unless another is known, and npx is kept from
- * looking for it elsewhere: nobody has published it under its own name, so whoever did would be handed what a user gives
- * to the line.
+ * A command of the package as whoever has started this run can give it, as one line of a POSIX shell: in a clone the
+ * npm script, else that of the package. That is the one which is installed, unless another is known, and npx is kept
+ * from looking for it elsewhere: nobody has published it under its own name, so whoever did would be handed what a user
+ * gives to the line.
  *
  * @param subcommand - none for a run
  * @param given - settings by name, as {@link optionWords} takes them
