@@ -32,7 +32,7 @@ const notedDays = { most: 40, fromMs: 60 * 86_400_000 }
 /** What is known of all events that are leased. */
 export interface KnownOfAll {
   /** Whether an event may be given days that have come, and be put back from there. */
-  mayTake(dates: readonly IsoDate[]): boolean
+  readonly begun: { mayTake(dates: readonly IsoDate[]): boolean }
   /** Those that have taken an update of this run. */
   readonly takers: Set<EventId>
   /** Those that have refused values of their own. */
@@ -174,7 +174,7 @@ export class Lease {
         { eventId: this.id, field: lasting },
       )
     const dates = receivedDates(values).filter((date) => fieldIsValid('dates', [date]))
-    if (!sameButForOrder(dates, this.original.dates) && !this.ofAll.mayTake(dates))
+    if (!sameButForOrder(dates, this.original.dates) && !this.ofAll.begun.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
     // Its original is kept as it is now.
     if (!this.written) await this.#makeSureOfOriginal()

@@ -294,6 +294,6 @@ export class Leases {
 
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
     await this.learnt()
-    return this.#leases.mayTake(dates)
+    return this.#leases.begun.mayTake(dates)
   }
 }

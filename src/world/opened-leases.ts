@@ -1,6 +1,5 @@
 import {
   type EventId,
-  type IsoDate,
   idKey,
   receivedId,
   sameId,
@@ -67,10 +66,6 @@ export class OpenedLeases implements KnownOfAll {
     if (this.context.target.profile === 'full') await this.#prove(lease, anew)
     this.admit(lease)
     return lease
-  }
-
-  mayTake(dates: readonly IsoDate[]): boolean {
-    return this.begun.mayTake(dates)
   }
 
   /** Takes over what an event was that an earlier run has left changed, so that it is this which is put back. */

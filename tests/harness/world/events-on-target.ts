@@ -188,7 +188,7 @@ export function leaseOf(
   original: Update = originalOf(event),
 ): Lease {
   return new Lease(new KnownEvent(event.eventId, original, journal), service, journal, {
-    mayTake: () => true,
+    begun: { mayTake: () => true },
     takers: new Set(),
     refusers: new Set(),
     quota: new UpdateQuota(),
