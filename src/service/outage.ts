@@ -36,7 +36,7 @@ const firstDay = 45
  * Passing trouble of the whole target, which says nothing about the request that meets it: a gateway that
  * finds no service, a store of accounts that is down, a page in place of every answer. An answer that might
  * be owed to it is believed only once a control request sent after it succeeds: the plain listing, or a
- * read, each of which has succeeded before; where both get spoilt successes, a listing that was never asked for, which
+ * read, each of which has succeeded before; where both get other answers, a listing that was never asked for, which
  * no cache has. Where all fail, nothing is sent but the plain listing every half second, until it succeeds again; then
  * the request is sent anew. So no check sees anything of an outage, and what breaks one operation alone, or was broken
  * from the beginning, is seen as ever. Where one of the requests under way is what has taken the target down,
@@ -194,17 +194,17 @@ export class Outages {
 
   async #controlsFail(): Promise<boolean> {
     const asked = [plainListing, ...(this.#read ? [this.#read] : [])]
-    let areSuccesses = true
+    let areAnswered = true
     const fails = async (control: ServiceRequest) => {
       const outcome = await this.#attempt(control)
-      areSuccesses &&= !(outcome instanceof Error) && outcome.succeeded
+      areAnswered &&= !(outcome instanceof Error)
       if (!isProper(outcome)) return true
       this.#properAt = performance.now()
       this.#inVain++
       return false
     }
     for (const control of asked) if (!(await fails(control))) return false
-    return !areSuccesses || fails(listingFrom(firstDay + this.#daysAsked++))
+    return !areAnswered || fails(listingFrom(firstDay + this.#daysAsked++))
   }
 
   #waitFor(outcome: Outcome): Promise<void> {

@@ -4,10 +4,10 @@ import { longestLagMs } from './promises.ts'
 const growth = 2
 
 /**
- * After 3 waits of up to 2 seconds in which no read has shown the update, reads are believed at once. Replays
- * of a finding wait 2 more times.
+ * After 2 waits of up to 2 seconds in which no read has shown the update, reads are believed at once. Replays
+ * of a finding wait once more.
  */
-const mostInVain = { first: 3, replay: 2 }
+const mostInVain = { first: 2, replay: 1 }
 
 /**
  * Three longer lags were each waited for in vain, and each time only the first read did not show the update: then it is

@@ -30,15 +30,16 @@ interface Watch {
   readonly pace: Promise<number>
 }
 
-/** What the longest look so far has shown of others' writing. */
-class LongestWatch {
+/** What the looks so far have shown of others' writing: those that have shown none count together. */
+class LongWatch {
   #watch: Watch | undefined
   #endedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * What a look for so long shows; the last one does where it was as long, or has seen somebody write.
+   * What has been watched for so long shows: the looks so far do where they come to as much, or where one has seen
+   * somebody write, and else a further one for what they lack.
    *
-   * @param withinMs so long ago at most it has ended
+   * @param withinMs so long ago at most the last of them has ended; else they count for nothing
    */
   async pace(
     forMs: number,
@@ -49,10 +50,12 @@ class LongestWatch {
     const known = await this.known(forMs, withinMs)
     if (known !== undefined) return known
     if (this.#watch !== before) return this.pace(forMs, look, withinMs)
-    const pace = outsideScopes(() => look(forMs)).finally(() => {
+    const watchedMs = before && this.#hasEndedWithin(withinMs) ? before.forMs : 0
+    const lookMs = Math.max(watchFor(0), forMs - watchedMs)
+    const pace = outsideScopes(() => look(lookMs)).finally(() => {
       this.#endedAt = performance.now()
     })
-    const watch = { forMs, pace }
+    const watch = { forMs: watchedMs + lookMs, pace }
     this.#watch = watch
     // What noise has kept from being seen may be seen later.
     pace.catch(() => {
@@ -65,10 +68,12 @@ class LongestWatch {
   async known(forMs: number, withinMs: number): Promise<number | undefined> {
     const watch = this.#watch
     const pace = await watch?.pace
-    const isRecent = performance.now() - this.#endedAt <= withinMs
-    return watch && pace !== undefined && isRecent && (watch.forMs >= forMs || pace > 0)
-      ? pace
-      : undefined
+    if (!watch || pace === undefined || !this.#hasEndedWithin(withinMs)) return undefined
+    return watch.forMs >= forMs || pace > 0 ? pace : undefined
+  }
+
+  #hasEndedWithin(ms: number): boolean {
+    return performance.now() - this.#endedAt <= ms
   }
 }
 
@@ -77,8 +82,8 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
-  readonly #onMany = new LongestWatch()
-  readonly #atRest = new LongestWatch()
+  readonly #onMany = new LongWatch()
+  readonly #atRest = new LongWatch()
   /** The same of single events, while the run sends none anything. */
   readonly #watchesAtRest = new Map<EventId, Watch>()
   #putBack = Promise.resolve()

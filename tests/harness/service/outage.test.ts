@@ -88,6 +88,16 @@ describe('what is no outage is told at once', () => {
     expect(notes()).toEqual([])
   })
 
+  it('refusals that are kept by address, while what was not asked for before is answered', async () => {
+    const { plain, be, notes } = await troubled()
+    const asked = new Set<string>()
+    be((method, url) => (asked.size === asked.add(method + url).size ? [401, '{}'] : undefined))
+    await plain.send(listing)
+    await plain.send(reading)
+    expect(await plain.send(reading)).toMatchObject({ status: 401 })
+    expect(notes()).toEqual([])
+  })
+
   it('a service whose list has been a page from the beginning', async () => {
     const { plain, received } = await troubled((_, url) =>
       url.endsWith('/special-events') ? [200, page] : undefined,

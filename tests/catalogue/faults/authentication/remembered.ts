@@ -59,6 +59,22 @@ export const rememberedFaults = [
         })
       }),
   }),
+  ...breaking('auth.basic-accepted', everyDoor, {
+    'refusals-kept-by-address: What was refused for its credentials is refused at that address for five seconds, whoever asks.':
+      remembering(() => {
+        const refused = new Map<string, { at: number; given: Answer }>()
+        return (sound) => ({
+          around: async (request, answer) => {
+            const key = `${request.operation} ${request.url}`
+            const kept = refused.get(key)
+            if (kept && performance.now() - kept.at < 5000) return kept.given
+            const given = await sound.around(request, answer)
+            if (given.status === 401) refused.set(key, { at: performance.now(), given })
+            return given
+          },
+        })
+      }),
+  }),
   ...breakingBy('auth.list', [], sharing, {
     'list-refused-answered-from-cache: A refused listing comes from a cache in front.': 'list',
   }),
