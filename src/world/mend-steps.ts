@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import {
   type IsoDate,
   type Update,
@@ -24,6 +24,8 @@ export interface MendStep {
   readonly updates: (wanted: Wanted) => Iterable<Update>
   /** How long is waited before. */
   readonly pauseMs?: number
+  /** Whether their texts are like none that was sent before. */
+  readonly inOwnWriting?: true
 }
 
 /** Events with more days are not given them one by one. */
@@ -45,8 +47,8 @@ const empty: Required<Update> = {
 export const steps: readonly MendStep[] = [
   // All fields, since a service may reset what it is not sent.
   { updates: ({ together }) => [together] },
-  // A service may lose an update now and then, or show days in an order that it refuses.
-  { updates: ({ together }) => [withDaysInOrder(together)] },
+  // A service may lose an update now and then, take it for another one sent again, or show days in an order that it refuses.
+  { updates: ({ together }) => [withDaysInOrder(together)], inOwnWriting: true },
   // It may store only the first field of several, lose one of them, or refuse all for the sake of one.
   { updates: ({ fields, missing }) => eachAlone({ fields, missing }) },
   // It may take one field only when another one is right.
@@ -91,6 +93,11 @@ export function stepsApart(foundBy: Shared): readonly MendStep[] {
     ]
   }
   return [{ updates }, ...stepsOneByOne]
+}
+
+/** The text of an update, the white space behind it aside, which means nothing. */
+export function inOwnWriting(update: Update): string {
+  return JSON.stringify(update) + ' '.repeat(randomInt(1, 1000))
 }
 
 export function eachAlone({

@@ -4,7 +4,7 @@ import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, type MendStep, picked, steps } from './mend-steps.ts'
+import { eachAlone, inOwnWriting, type MendStep, picked, steps } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -85,7 +85,8 @@ class Mending implements Mended {
     return picked(this.fields, (field) => !this.refused.has(field))
   }
 
-  async take({ updates, pauseMs }: MendStep): Promise<void> {
+  async take(step: MendStep): Promise<void> {
+    const { updates, pauseMs } = step
     const { missing } = this
     if (pauseMs) await pause(pauseMs)
     const wasTaken = () => this.#wasTaken
@@ -93,6 +94,7 @@ class Mending implements Mended {
     const sent = await this.#send(
       updates({ fields: this.fields, missing, together: this.#together, isFailedAt, wasTaken }),
       this.#inParts ? {} : this.#together,
+      step.inOwnWriting ? inOwnWriting : undefined,
     )
     const harmed = this.missing.some((field) => !missing.includes(field))
     if (!harmed || !this.event || this.trouble || this.#madeGood) return
@@ -108,7 +110,11 @@ class Mending implements Mended {
   }
 
   /** Sends updates, each one of some fields beside these, and reads the event. @returns what was sent */
-  async #send(parts: Iterable<Update>, whole: Update = {}): Promise<readonly Update[]> {
+  async #send(
+    parts: Iterable<Update>,
+    whole: Update = {},
+    written: (update: Update) => Update | string = (update) => update,
+  ): Promise<readonly Update[]> {
     const sent: Update[] = []
     let trouble: Reason | undefined
     for (const part of parts) {
@@ -118,7 +124,7 @@ class Mending implements Mended {
       sent.push(update)
       const isWanted = fieldsNotTaken(update, this.fields).length === 0
       if (!isWanted) this.onOther(update)
-      const { succeeded, status, because } = await this.#outcomeOf(update)
+      const { succeeded, status, because } = await this.#outcomeOf(written(update))
       this.#wasTaken = succeeded
       const isAlone = others.length === 0
       if (isAlone && succeeded && isWanted) this.refused.delete(field)
@@ -147,9 +153,9 @@ class Mending implements Mended {
   }
 
   /** An update that nobody answers may be carried out all the same. */
-  async #outcomeOf(update: Update) {
+  async #outcomeOf(body: Update | string) {
     try {
-      const { succeeded, status } = await this.service.update(this.eventId, update)
+      const { succeeded, status } = await this.service.update(this.eventId, body)
       return { succeeded, status, because: reason('original-refused', { status }) }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
