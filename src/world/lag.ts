@@ -53,9 +53,12 @@ export class Lag {
     this.#inVain.first = this.#inVain.replay = Infinity
   }
 
+  isShorterThan(elapsedMs: number): boolean {
+    return elapsedMs > this.ms
+  }
+
   /** A lag that grows is not always the same, and may grow further. */
   learn(elapsedMs: number): void {
-    if (elapsedMs <= this.ms) return
     const lagMs = this.ms > 0 ? growth * elapsedMs : elapsedMs
     this.ms = Math.ceil(Math.min(lagMs, longestLagMs))
   }

@@ -123,6 +123,7 @@ export class LateReads implements Patience {
     const promised = promises.of(eventId)
     if (promised) promises.looksAt(promised)
     const wasShown = promised !== undefined && promises.wasShown(promised)
+    const isPastLag = promised !== undefined && performance.now() > promised.at + longestLagMs
     const answer = await this.#reads.patiently({
       lag: lags.get,
       promised: promised ? [promised] : [],
@@ -136,7 +137,11 @@ export class LateReads implements Patience {
     if (event) promises.saw(eventId, event)
     if (event && promised && promises.isLatest(promised)) {
       foreign.seek(promised, event, eventId)
-      if (wasShown && showsFormer(event, promised)) undone.add(eventId)
+      if (wasShown && showsFormer(event, promised)) {
+        undone.add(eventId)
+        // Copies that go on to differ are not late, and no wait helps.
+        if (isPastLag) lags.get.waitNoMore()
+      }
     }
     return answer
   }

@@ -94,8 +94,8 @@ export class PatientReads {
       if (isInVain) {
         lag.wasInVain(this.isReplay)
         onVain(answer, late)
-      } else if (lag.ms > 0 || (await settles(answeredAt, look, isFormer)))
-        lag.learn(sentAt - answeredAt)
+      } else if (!lag.isShorterThan(sentAt - answeredAt)) return answer
+      else if (await settles(answeredAt, look, isFormer)) lag.learn(sentAt - answeredAt)
       else lag.waitNoMore()
       return answer
     }

@@ -11,24 +11,34 @@ interface Page {
   readonly ids: readonly EventId[]
 }
 
+/** How pages are asked for: all at once, or each when the one before has come. */
+type Manner = 'at-once' | 'in-turn'
+
 /** Some pages of a listing. @throws Unjudged where events without dates are listed, since when they are is left open */
-export function pagesAt(service: Service, queries: readonly ListQuery[]): Promise<Page[]> {
-  return pagesBy((query) => service.list(query), queries)
+export function pagesAt(
+  service: Service,
+  queries: readonly ListQuery[],
+  manner?: Manner,
+): Promise<Page[]> {
+  return pagesBy((query) => service.list(query), queries, manner)
 }
 
-function pagesBy(
+async function pagesBy(
   read: (query: ListQuery) => Promise<ListAnswer>,
   queries: readonly ListQuery[],
+  manner: Manner = 'at-once',
 ): Promise<Page[]> {
-  return Promise.all(
-    queries.map(async (query) => {
-      const answer = await read(query)
-      elementsOf(answer)
-      const ids = datedIds(answer)
-      if (ids.length < answer.ids.length) throw unjudged('undated-events-listed', {})
-      return { page: query.page ?? defaultPage, ids }
-    }),
-  )
+  const pageBy = async (query: ListQuery) => {
+    const answer = await read(query)
+    elementsOf(answer)
+    const ids = datedIds(answer)
+    if (ids.length < answer.ids.length) throw unjudged('undated-events-listed', {})
+    return { page: query.page ?? defaultPage, ids }
+  }
+  if (manner === 'at-once') return Promise.all(queries.map(pageBy))
+  const pages: Page[] = []
+  for (const query of queries) pages.push(await pageBy(query))
+  return pages
 }
 
 /** Queries for the pages of these numbers. */
@@ -65,8 +75,9 @@ const mostChanges = 4
 export async function mustNotOverlap(
   service: Service,
   queries: readonly ListQuery[],
+  manner?: Manner,
 ): Promise<Page[]> {
-  let pages = await pagesBy((query) => pageThatMayBe(service, query), queries)
+  let pages = await pagesBy((query) => pageThatMayBe(service, query), queries, manner)
   const { page: _, ...query } = queries[0] ?? {}
   // What is shown behind the last page is left open; it may be the last one again, or the first.
   const isBeyond = async () => {
@@ -75,7 +86,7 @@ export async function mustNotOverlap(
   }
   if (!overlapIn(pages, query) || (await isBeyond())) return pages
   for (let time = 1; time <= mostChanges; time++) {
-    const again = await pagesAt(service, queries)
+    const again = await pagesAt(service, queries, manner)
     const fault = overlapIn(again, query)
     if (!fault) return again
     if (samePages(again, pages)) throw fault

@@ -83,6 +83,18 @@ export const pageFaults = [
         return rest.slice(0, limit)
       },
   }),
+  ...breaking('list.page.partition', [], {
+    'pages-follow-the-one-before: Any page but the first is what follows the page of that listing which was asked for before it.':
+      remembering(() => {
+        const at = new Map<string, number>()
+        return cuts((events, { startDate, endDate, page, limit }) => {
+          const listing = `${startDate} ${endDate} ${limit}`
+          const now = page === 1 ? 1 : (at.get(listing) ?? 1) + 1
+          at.set(listing, now)
+          return events.slice((now - 1) * limit, now * limit)
+        })
+      }),
+  }),
   ...breakingBy('list.page.partition', ['list.range.complete'], cuts, {
     'last-page-dropped: A last page that is not full is left out, unless it is the only one of them.':
       (events, { page, limit }, sound) => (page > 1 && page * limit > events.length ? [] : sound),
