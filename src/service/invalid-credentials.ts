@@ -127,6 +127,7 @@ function wrongCredentials(username: string, password: string): Way[] {
     !isCutByHash &&
       otherOrder !== '' &&
       pair('the password with two characters swapped', username, otherOrder, 'list'),
+    pair('a wrong user that ends in the right one', `not-${username}`, password, 'list'),
   ]
   // Swapping the case of digits, or cutting nothing off, gives the right credentials again.
   const seen = new Set<string | undefined>([right])

@@ -29,7 +29,9 @@ export async function restoreInRounds(
   if (changed.length > 0 && further.length > 0) return restoreInRounds(restore, lookAgain, further)
   const because = reason('changed-by-putting-back', {})
   const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
-  return { ...restored, notRestored: [...restored.notRestored, ...again] }
+  const isTold = new Set<string>(again.map(({ eventId }) => eventId))
+  const others = restored.notRestored.filter(({ eventId }) => !isTold.has(eventId))
+  return { ...restored, notRestored: [...others, ...again] }
 }
 
 type Original = Pick<JournalEntry, 'eventId' | 'original'>

@@ -91,6 +91,7 @@ describe('invalid credentials', () => {
         `${'nobody-'.repeat(40)}' OR '1'='1:Open:Sesame1`,
       ],
       ['the password with two characters swapped', 'museum:pOen:Sesame1'],
+      ['a wrong user that ends in the right one', 'not-museum:Open:Sesame1'],
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.

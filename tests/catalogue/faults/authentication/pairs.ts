@@ -36,6 +36,8 @@ export const pairFaults = [
     'user-name-prefix-accepted: The beginning of the user name is enough.': openToUser(
       (sent, right) => sent !== '' && right.startsWith(sent),
     ),
+    'user-name-behind-others-accepted: Any user name that ends in the right one opens, as its pattern has no beginning.':
+      openToUser((sent, right) => sent.endsWith(right)),
     'user-name-over-64-characters-accepted: A user name that is longer than its column opens.':
       openToUser((sent) => sent.length > 64),
     'user-name-as-sql-condition: A user name that ends in OR and what is always true opens.':
