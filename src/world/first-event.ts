@@ -13,6 +13,7 @@ import { keepOriginals } from './put-right.ts'
 import { differ, hasControls } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
 import { inTrialOrder, untriedIn } from './trial-order.ts'
+import { effectOnTwin } from './twin-write.ts'
 import { isSteady } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
@@ -211,7 +212,8 @@ class FirstTrial {
 
 /**
  * Sends a second event its own values: a service may change along with it the one that was updated last, which is
- * the first one, just put back; or others, as it could not with the first, which may be the last that is stored.
+ * the first one, just put back; or others, as it could not with the first, which may be the last that is stored. Then it is
+ * the first one's twin for a moment.
  */
 async function effectOfSecond(
   id: EventId,
@@ -232,7 +234,7 @@ async function effectOfSecond(
     service,
     among: (other) => among(other) && !sameId(other, first.id),
   })
-  return effect && { lease, ...effect }
+  return effect ? { lease, ...effect } : effectOnTwin(first, lease)
 }
 
 /** Whether any text has control characters, such as line breaks. */

@@ -19,7 +19,8 @@ export function passing(original: Update, ordinal = 1): Update {
     location: `elsewhere ${ordinal} ${mark}`,
     eventDescription: `under test ${ordinal} ${mark}`,
     dates: [farDay('ordinary', ordinal - 1)],
-    price: (original.price ?? 0) + ordinal + 0.25,
+    // In cents, as prices are: a sum of fractions may have many more digits.
+    price: Math.round(100 * ((original.price ?? 0) + ordinal + 0.25)) / 100,
   }
   return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
 }

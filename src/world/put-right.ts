@@ -53,10 +53,11 @@ export async function putBackKept(
  * that events without days hold those that were sent, which they may get but once.
  */
 export async function lookAgain(
-  { lease, updates, further, changes, sent }: SideEffect,
+  { lease, updates, further, changes, sent, again }: SideEffect,
   look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
+  if (again) return again()
   const { service } = context
   const gone = changes.filter(({ field }) => field === 'eventId')
   const isDated = (change: Change) => hasDaysOf([...updates, ...further], change, lease)

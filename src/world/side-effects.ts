@@ -30,6 +30,8 @@ export interface SideEffect {
   readonly changes: readonly Change[]
   /** These updates, as they were answered. */
   readonly sent: readonly RawExchange[]
+  /** Looks for it once more, where it takes more than these updates. */
+  readonly again?: () => Promise<Change[]>
 }
 
 /** Does some work that writes, and tells the updates that it has sent. */

@@ -54,6 +54,11 @@ export const neighbourFaults = [
           : event,
   }),
   ...breaking('update.isolated', whatItHadSent, {
+    'update-by-name-where-none-is-shared: Of events of which no two are called alike: All of the name that the updated one has take the same fields.':
+      holding(
+        seedEventsWith(({ name }, index) => ({ name: `${name}, no. ${index}` })),
+        alsoUpdating(({ name }, { before }) => name === before.name),
+      ),
     'update-dates-the-undated-event-once: Of events of which one has no dates: That one gets new ones that another is sent, once.':
       holding(
         seedEventsWith(({ dates }, index) => ({ dates: index === 0 ? [] : dates })),
