@@ -1,5 +1,6 @@
 import { updateFields } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
+import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
 import type { Lease } from './lease.ts'
 import { picked } from './mend-steps.ts'
@@ -11,9 +12,8 @@ import type { SideEffect } from './side-effects.ts'
 const ordinal = 5
 
 /**
- * What an update of one event changes about another one that holds the same values for a moment, as by one of these a service
- * may look for what it updates; nothing where it changes none. Events that hold something in common with others come
- * later in any run.
+ * What an update of one event changes about another one that holds the same values for a moment, since a service may look by
+ * one of these for what it updates; nothing where it changes none. Later the run gives the same to many events.
  */
 export async function effectOnTwin(
   lease: Lease,
@@ -35,8 +35,7 @@ export async function effectOnTwin(
   // It may have days that no other event is given.
   const changes = await changesOfTwin().catch(unlessUnfit)
   if (changes.length === 0) {
-    await lease.rewind()
-    await twin.putBack()
+    await together<unknown>([lease.rewind(), twin.putBack()])
     return undefined
   }
   const again = async () => {
