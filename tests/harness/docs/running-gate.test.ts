@@ -36,7 +36,7 @@ describe('the gate of the examples, run as it stands', { timeout }, () => {
     const { folder, step, events, received } = await gateWay()
     const before = events()
     const run = step(judges)
-    await received('PATCH', 20)
+    await received('PATCH', 60)
     run.signalGroup('SIGKILL')
     await run.ended
     expect(events()).not.toBe(before)
