@@ -84,11 +84,10 @@ const itemsOf: Telling = ({ expected, query, received }, { code }) => {
 }
 
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
-  'no-answer': ({ method, path, why }) => {
-    const { code, facts } = objectOf(why)
-    return code === 'takes-target-down'
-      ? ['takes-down', sentInWords(objectOf(objectOf(facts).request) as never)]
-      : ['no-answer', `${method} ${path}`, String(method)]
+  'no-answer': (facts) => {
+    const { method, path } = facts
+    const request = takingDown(facts)
+    return request ? ['takes-down', request] : ['no-answer', `${method} ${path}`, String(method)]
   },
   refused,
   'credentials-refused': refused,
@@ -222,6 +221,14 @@ function placed(pointer: Json, demand: Json | undefined): string {
 /** The member of an event that a pointer leads into, without the place within a list. */
 function memberOf(pointer: Json | undefined): string {
   return String(pointer).split('/')[1] ?? 'the event'
+}
+
+/** The request of a violation that was seen to take the target down. */
+export function takingDown({ why }: { readonly why?: Json }): string | undefined {
+  const { code, facts } = objectOf(why)
+  return code === 'takes-target-down'
+    ? sentInWords(objectOf(objectOf(facts).request) as never)
+    : undefined
 }
 
 function objectOf(value: Json | undefined): Given {

@@ -76,7 +76,13 @@ function sentenceOf(report: Report) {
       // The reason, which is the first part where nothing was judged, says these already.
       ...(verdict === 'not-judged'
         ? []
-        : reasonsCalled(report, 'credentials-refused', 'events-left-changed', 'interrupted')),
+        : reasonsCalled(
+            report,
+            'target-taken-down',
+            'credentials-refused',
+            'events-left-changed',
+            'interrupted',
+          )),
       ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.count}`]),
     ],
   }

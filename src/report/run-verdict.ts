@@ -1,6 +1,7 @@
 import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import { isWaived } from '../findings/waivers.ts'
+import { takingDown } from './cause-kinds.ts'
 import { leftByRun, leftChanged } from './clauses-in-words.ts'
 import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
 
@@ -61,6 +62,7 @@ export interface VerdictReason {
   readonly code:
     | 'not-judged'
     | 'nothing-judged'
+    | 'target-taken-down'
     | 'credentials-refused'
     | 'events-left-changed'
     | 'interrupted'
@@ -86,6 +88,7 @@ export function verdictReasons(report: Judged): readonly VerdictReason[] {
   const reasons: readonly (readonly [VerdictReason['code'], string | false])[] = [
     ['not-judged', whyNotJudged(report)],
     ['nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'],
+    ['target-taken-down', whatTakesDown(clauses)],
     [
       'credentials-refused',
       run.credentialsAtEnd === 'refused' &&
@@ -98,6 +101,17 @@ export function verdictReasons(report: Judged): readonly VerdictReason[] {
     ['stale-waivers', whatIsStale(clauses)],
   ]
   return reasons.flatMap(([code, words]) => (words ? [{ code, words }] : []))
+}
+
+/** The valid requests that have taken the target down, in one line; empty where there are none. */
+function whatTakesDown(clauses: readonly ReportedClause[]): string {
+  const requests = clauses
+    .flatMap(({ violations }) => violations)
+    .flatMap(({ about }) => takingDown(about) ?? [])
+  const [first, ...others] = new Set(requests)
+  if (first === undefined) return ''
+  const more = others.length > 0 ? `, as ${count(others.length, 'other request')} do` : ''
+  return `${first} takes the target down${more}`
 }
 
 function whyNotJudged({ verdict, notJudged, clauses }: Judged): string {

@@ -41,7 +41,9 @@ describe('a target that is started again when it dies', { timeout: 2 * timeout }
             why: expect.objectContaining({ code: 'takes-target-down' }),
           }),
         })
-      expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/takes the target down: it did so each time/)
+      const words = stdout.replaceAll(/\s+/g, ' ')
+      expect(words).toMatch(/takes the target down: it did so each time/)
+      expect(words).toMatch(/violated; (GET|PATCH) [^;]+ takes the target down/)
       expect(endedAt.length).toBeLessThanOrEqual(mostIn10s)
       mustKeepApart(endedAt)
       expect(await events()).toBe(before)
