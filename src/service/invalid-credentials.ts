@@ -99,7 +99,9 @@ function wrongCredentials(username: string, password: string): Way[] {
       pair('the user without its last character', username.slice(0, -1), password, 'briefly'),
     pair('the colon moved before a character', username.slice(0, -1), moved, 'list'),
     pair('the user for a password', username, username, 'list'),
-    pair('user and password in the other order', password, username, 'list'),
+    // What stands before the first colon is a user for the target, and a part of a secret is not masked.
+    !password.includes(':') &&
+      pair('user and password in the other order', password, username, 'list'),
     header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
     pair('an empty user', '', password, 'briefly'),
     pair('an empty pair', '', '', 'briefly'),
