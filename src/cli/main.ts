@@ -4,7 +4,9 @@ import { takeUncaught } from '../run/process-events.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
 import { commandsWith, type LoadRunner } from './commands.ts'
+import { mistakeMasked } from './mistake-masked.ts'
 import { oneLine } from './refusals.ts'
+import { started } from './started.ts'
 
 /**
  * The command of the package: does what its arguments ask for.
@@ -26,7 +28,8 @@ export async function main(args: readonly string[], loadRunner: LoadRunner): Pro
       tellFault(error)
       return 4
     }
-    warn(error instanceof UsageError ? error.message : oneLine(error))
+    const message = mistakeMasked(error.message, args, started())
+    warn(error instanceof UsageError ? message : oneLine(message))
     return 2
   }
 }

@@ -138,12 +138,12 @@ function ofSetting(option: string): string {
  * What the argument parser objects to, in one line. Of an unknown option only the name is shown: what
  * stands behind it may be a password.
  */
-export function oneLine({ message }: CommanderError): string {
+export function oneLine(message: string): string {
   const words = message
     .replace(/^error: /, '')
-    .replace(/^(unknown option '(?:--[\w-]*|-[^-])).*'/s, "$1'")
+    .replace(/^(unknown option '(?:--[\w*-]*|-[^-])).*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)$/s, ', did you mean $1?')
-    .replace(/(?<=^unknown option ')(--[\w-]+')(.*)$/, (_, option, near) => {
+    .replace(/(?<=^unknown option ')(--[\w*-]+')(.*)$/, (_, option, near) => {
       return `${option}${ofSetting(option) || near}`
     })
     .replace(/\.$/, '')

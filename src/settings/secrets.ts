@@ -1,6 +1,7 @@
-import type { ProxySettings, Settings } from './settings.ts'
+import type { ProxySettings, TargetSettings } from './settings.ts'
 
 type Credentials = Pick<ProxySettings, 'username' | 'password'>
+type Secretive = Pick<TargetSettings, 'headers' | 'key' | 'proxy'> & Credentials
 
 /** Shorter lines of a key say too little to be worth hiding, and too much else looks like them. */
 const shortestKeyLine = 16
@@ -17,7 +18,7 @@ const openWords = /^(negotiate|signature|credential|aws4-hmac-sha256|scram-sha-\
  * UTF-8; the values of further headers, and those of their parts that are long enough, such as one of several
  * cookies, or a text within JSON; the private key, whole and line by line, so that no other line breaks reveal it.
  */
-export function secretsOf({ target }: Settings): string[] {
+export function secretsOf({ target }: { readonly target?: Secretive }): string[] {
   if (target === undefined) return []
   const { headers, key, proxy = {} } = target
   const values = Object.values(headers)

@@ -1,4 +1,3 @@
-import type { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commandLine } from '../../../src/cli/command-line.ts'
 import type { Commands } from '../../../src/cli/commands.ts'
@@ -27,7 +26,7 @@ async function asked(...args: string[]): Promise<readonly [string, ...unknown[]]
 async function refusal(...args: string[]): Promise<string> {
   const error: unknown = await asked(...args).catch((thrown: unknown) => thrown)
   if (!(error instanceof Error)) throw new Error(`it was not refused: ${JSON.stringify(error)}`)
-  return error instanceof UsageError ? error.message : oneLine(error as CommanderError)
+  return error instanceof UsageError ? error.message : oneLine(error.message)
 }
 
 /** Whether a run that is asked for in this way judges a clause. */
