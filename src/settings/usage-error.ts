@@ -70,12 +70,23 @@ export function isKeyText(value: string): boolean {
 }
 
 /**
- * A value as it may stand in a message: quoted, on one line, control characters escaped,
- * cut after 80 characters. Not for secrets, but for a key in the wrong place.
+ * A value of the user's as it may stand in a message: as {@link quotedText}, without what an address may hold of
+ * secrets. Not for secrets, but for a key or an address in the wrong place.
  */
 export function quotedValue(value: string): string {
-  if (isKeyText(value)) return '<PEM text>'
-  const characters = [...value]
+  return quotedText(withoutCredentials(value))
+}
+
+/** A text without what is secret in an address: what stands between `//` and the last @, and a query or fragment. */
+export function withoutCredentials(text: string): string {
+  // A path has one slash where there were two.
+  return text.replace(/(:\/+|\/\/).*@/s, '$1***@').replace(/(:\/[^?#]*[?#]).+$/s, '$1***')
+}
+
+/** A text in quotes, on one line, control characters escaped, cut after 80 characters. */
+export function quotedText(text: string): string {
+  if (isKeyText(text)) return '<PEM text>'
+  const characters = [...text]
   const quoted = JSON.stringify(characters.slice(0, longestShown).join('')).replace(
     unprintable,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,

@@ -1,4 +1,4 @@
-import { quotedValue } from '../usage-error.ts'
+import { quotedText } from '../usage-error.ts'
 
 declare const masked: unique symbol
 
@@ -81,7 +81,7 @@ export function excerptOf(text: string, cut: (text: Masked) => string): Words {
 
 /** A foreign text in quotes, on one line, cut after 80 characters. */
 export function inQuotes(text: string): Words {
-  return excerptOf(text, quotedValue)
+  return excerptOf(text, quotedText)
 }
 
 /** A text of its own: a part of a string keeps the whole of it in memory, but for one that is decoded anew. */

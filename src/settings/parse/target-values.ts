@@ -1,5 +1,5 @@
 import { isJsonObject, jsonIn } from '../../contract/json-in.ts'
-import { NotAccepted, quotedValue } from '../usage-error.ts'
+import { NotAccepted, quotedValue, withoutCredentials } from '../usage-error.ts'
 
 /** Stands in the place of an address to have the embedded reference service judged. */
 export const reference = 'reference'
@@ -11,7 +11,7 @@ export const pathAtEnd = /\/special-events\/*$/
  * {base_url}, normalised, without a trailing slash and without the path of the list; or {@link reference}.
  *
  * Credentials are refused: in an address they end up in logs, and a colon in a password would be
- * read in two ways. A query or fragment is refused: `/special-events` could not be appended.
+ * read in two ways; an @ in the path is one behind a password with a slash. A query or fragment is refused: `/special-events` could not be appended.
  */
 export function parseBaseUrl(text: string): string {
   if (text === reference) return reference
@@ -22,6 +22,8 @@ export function parseBaseUrl(text: string): string {
     throw new NotAccepted(
       'which holds credentials: they belong in TARGET_USERNAME and TARGET_PASSWORD',
     )
+  if (url.pathname.includes('@'))
+    throw new NotAccepted('which holds an @ in its path: credentials have settings of their own')
   if (/[?#]/.test(text)) throw new NotAccepted('which holds a query or a fragment')
   return `${url.origin}${url.pathname}`.replace(pathAtEnd, '').replace(/\/+$/, '')
 }
@@ -63,6 +65,8 @@ export function parsePassword(text: string): string {
 export function parseVersion(text: string): string {
   if (control.test(text)) throw new NotAccepted('which holds a control character')
   if (text.length > 100) throw new NotAccepted('too long')
+  if (text !== withoutCredentials(text))
+    throw new NotAccepted('which holds credentials or a query, and would stand in the report')
   return text
 }
 

@@ -6,7 +6,7 @@ import { folderWith } from '../settings/folder.ts'
 const secret = 'Kq7w"Z4xv9JmG'
 
 describe('a mistake that quotes a secret', { timeout: 60_000 }, () => {
-  it.each<
+  it.for<
     readonly [args: readonly string[], env: Readonly<Record<string, string>>, dotEnv?: string]
   >([
     [[], { TARGET_PASSWORD: secret, SEED: secret }],
@@ -20,7 +20,7 @@ describe('a mistake that quotes a secret', { timeout: 60_000 }, () => {
     [['--headers-file=headers', '--seed', secret], {}],
     [[], {}, `TARGET_PASSWORD='${secret}'\nNUM_RUNS='${secret}'`],
     [[], {}, 'TARGET_PASSWORD=Kq7wZ4xv9JmG\nKq7wZ4xv9JmG=x'],
-  ])('does not show it: %j %j %j', async (args, env, dotEnv = '') => {
+  ])('does not show it: %j %j %j', async ([args, env, dotEnv = '']) => {
     const files = {
       '.env': dotEnv,
       word: `${secret}\n`,
@@ -45,6 +45,19 @@ describe('a mistake that quotes a secret', { timeout: 60_000 }, () => {
     expect(mistakeMasked(`SEED is ${JSON.stringify(`p@${shown}`)}, not`, [], place)).toBe(
       'SEED is "***", not',
     )
+  })
+
+  const address = 'http://museum:Kq7wZ4xv9JmG@museum.example/r.json?token=9JmG'
+  it.for<readonly string[]>([
+    ...['replay', 'verify', 'merge', 'waivers', 'clauses'].map((command) => [command, address]),
+    ['compare', address, address],
+    ...['--clause', '--profile', '--seed', '--timezone', '--ca-file', '--waivers-file'].map(
+      (option) => [option, address],
+    ),
+  ])('knows what is secret in an address: %s %s', async (args) => {
+    const { code, stderr } = await runProgram(args, {}, folderWith())
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^.*"http:\/+\*\*\*@museum\.example\/r\.json\?\*\*\*".*\n$/)
   })
 
   it('shows no part of one that its cut has halved', () => {

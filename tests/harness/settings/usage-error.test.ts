@@ -13,6 +13,19 @@ describe('quotedValue', () => {
     )
   })
 
+  it.each([
+    ['http://museum:Xyzzy@h/r.json', '"http://***@h/r.json"'],
+    ['http:/museum:Xyzzy@h/r.json', '"http:/***@h/r.json"'],
+    ['//museum:Xy/zz?y@h', '"//***@h"'],
+    [`http://museum:${'Xyzzy'.repeat(20)}@h`, '"http://***@h"'],
+    ['x http://h/r.json?token=Xyzzy&b=c', '"x http://h/r.json?***"'],
+    ['http://h/#Xyzzy', '"http://h/#***"'],
+    ['ann@museum.example', '"ann@museum.example"'],
+    ['^list\\.(?:limit|page)', '"^list\\\\.(?:limit|page)"'],
+  ])('shows nothing of what is secret in an address: %j', (value, quoted) => {
+    expect(quotedValue(value)).toBe(quoted)
+  })
+
   it('cuts a long value between characters, and says how much is left out', () => {
     expect(quotedValue('🏛'.repeat(81))).toBe(`"${'🏛'.repeat(80)}" (1 more characters)`)
   })

@@ -72,6 +72,13 @@ const refused: readonly (readonly [name: SettingName, problem: string, ...texts:
   ['TARGET_URL', 'not a valid address', 'https://', 'https://museum.example:99999'],
   ['TARGET_URL', 'holds a query or a fragment', 'https://a.example?', 'https://a.example/#top'],
   ['TARGET_URL', 'they belong in TARGET_USERNAME and TARGET_PASSWORD', 'https://a:b@a.example'],
+  [
+    'TARGET_URL',
+    'which holds an @ in its path',
+    'http://u:12/Xyzzy@127.0.0.1',
+    'http://h/u:Xyzzy@h',
+  ],
+  ['TARGET_VERSION', 'which holds credentials', 'http://u:Xyzzy@h/1.0', 'https://h/1.0?key=Xyzzy'],
   ['TARGET_USERNAME', 'which holds a colon', 'a:b', 'museum:Xyzzy:Xyzzy'],
   ['TARGET_USERNAME', 'which holds a control character', 'a\t'],
   ['TARGET_PASSWORD', 'it holds a control character', 'Xyzzy\r'],
