@@ -65,10 +65,15 @@ export function basic(text: string): string {
   return `Basic ${Buffer.from(text, 'utf8').toString('base64')}`
 }
 
+/** A text as a part of an address; a half of a surrogate pair, which UTF-8 has no bytes for, as U+FFFD. */
+export function inAddress(text: string): string {
+  return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'))
+}
+
 /** The path and query of a request as they are sent, below the path of the base address. */
 export function pathBelow(basePath: string, { path, query, detour }: ServiceRequest): string {
   const pairs = [...query, ...(detour?.query ?? [])].map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+    ([name, value]) => `${name}=${inAddress(value)}`,
   )
   return `${basePath}${detour?.path?.(path) ?? path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }

@@ -3,7 +3,7 @@ import { defaultLimit, type ListQuery, listParameters } from '../contract/list-q
 import { type EventId, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Answer, Sender } from './answer.ts'
 import type { Detour } from './detours.ts'
-import { type Authorization, plainListing, type ServiceRequest } from './request.ts'
+import { type Authorization, inAddress, plainListing, type ServiceRequest } from './request.ts'
 
 /**
  * A query as it may stand in a URL, parameters more than once, too; values of other types than the
@@ -184,7 +184,7 @@ export function listingOf(query: RawQuery): ServiceRequest {
 }
 
 export function readOf(eventId: EventId): ServiceRequest {
-  const path = `${plainListing.path}/${encodeURIComponent(eventId)}`
+  const path = `${plainListing.path}/${inAddress(eventId)}`
   return { ...plainListing, operation: 'get', path }
 }
 

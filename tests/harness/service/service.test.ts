@@ -54,8 +54,9 @@ describe('a reading', () => {
     const { service, lines } = await answering(event)
     expect(await service.get(id)).toMatchObject({ eventId: id, event, succeeded: true })
     await service.get('../a b/ü?' as EventId)
-    const encoded = '..%2Fa%20b%2F%C3%BC%3F'
-    expect(lines()).toEqual([id, encoded].map((name) => `GET /special-events/${name}`))
+    await service.get('half \ud83d' as EventId)
+    const encoded = ['..%2Fa%20b%2F%C3%BC%3F', 'half%20%EF%BF%BD']
+    expect(lines()).toEqual([id, ...encoded].map((name) => `GET /special-events/${name}`))
   })
 
   it.each([
