@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import suite from '../../package.json' with { type: 'json' }
 import { say } from '../report/output.ts'
+import { suggestion } from '../settings/nearest-name.ts'
 import type { Environment } from '../settings/sources.ts'
 import type { Commands } from './commands.ts'
 import {
@@ -11,7 +12,7 @@ import {
   withNeedlessValueNamed,
 } from './refusals.ts'
 import { addRunOptions, selectionIn } from './run-options.ts'
-import { addressIn, settingsIn } from './setting-options.ts'
+import { addressIn, noSuchCommand, settingsIn } from './setting-options.ts'
 import { addSubcommands } from './subcommands.ts'
 
 const further = `
@@ -58,6 +59,9 @@ export async function commandLine(
     code = ended
   })
   const names = program.commands.map((command) => command.name())
+  const [word, named] = args
+  if (word === 'help' && named && !named.startsWith('-') && !names.includes(named))
+    throw noSuchCommand(named, suggestion(named, names, 2))
   program.action(async (words: readonly string[]) => {
     const given = addressIn(words, settingsIn(program), names)
     code = await commands.run({ ...given, ...selectionIn(program) })

@@ -1,6 +1,6 @@
 import { embeddedInWords } from '../settings/embedded.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { type SettingName, settingsTable } from '../settings/settings.ts'
+import { type SettingName, settingRows, settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
@@ -17,7 +17,8 @@ export function originsOf({ given }: GivenSettings, { env, cwd }: Started): Orig
   return (name) => {
     if (given[name] !== undefined) return 'option'
     const found = sources.given(name)
-    if (found === undefined || found.text.trim() === '') return 'default'
+    const isVerbatim = settingRows.some((row) => row.name === name && row.verbatim)
+    if (found === undefined || (!isVerbatim && found.text.trim() === '')) return 'default'
     return found.where === '' ? 'environment' : '.env'
   }
 }

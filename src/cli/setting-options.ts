@@ -62,12 +62,7 @@ export function addressIn(
   const [address] = words
   if (address === undefined) return { given, typed }
   const meant = address.includes(':') ? '' : suggestion(address, subcommands, 2)
-  if (meant !== '')
-    throw new UsageError({
-      subject: quotedValue(address),
-      problem: `no such command${meant}`,
-      remedy: 'give a command of --help, or the address of a service',
-    })
+  if (meant !== '') throw noSuchCommand(address, meant, ', or the address of a service')
   if (words.length > 1 || given[url.name] !== undefined)
     throw new UsageError({
       subject: 'the address',
@@ -79,6 +74,15 @@ export function addressIn(
     given: { ...given, [url.name]: address },
     typed: { ...typed, [url.name]: 'the address' },
   }
+}
+
+/** @param meant - what was meant, if that is known, as {@link suggestion} says it */
+export function noSuchCommand(word: string, meant: string, otherwise = ''): UsageError {
+  return new UsageError({
+    subject: quotedValue(word),
+    problem: `no such command${meant}`,
+    remedy: `give a command of --help${otherwise}`,
+  })
 }
 
 function acceptedBy({ secret, accepts }: Setting, holding: 'that holds' | 'with'): string {

@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Mask } from '../settings/mask/wording.ts'
+import { makeFolder } from '../settings/parse/file.ts'
 import { appendStepSummary, githubAnnotations } from './github.ts'
 import { type Recorded, renderHar } from './har.ts'
 import { renderHtml } from './html/page.tsx'
@@ -47,7 +48,7 @@ export async function writeReport(
     'conformance.har': renderHar(masked, recorded),
   }
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await keepWhole(masked, join(folder, 'conformance.json'))
     for (const [name, content] of Object.entries(contents)) await writeWhole(folder, name, content)
   } catch (cause) {

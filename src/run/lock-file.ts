@@ -1,6 +1,6 @@
-import { access, constants, link, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, constants, link, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from '../settings/parse/file.ts'
+import { codeOf, makeFolder } from '../settings/parse/file.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { shortHash } from '../world/journal-files.ts'
 
@@ -15,7 +15,7 @@ export function lockPath(reportDir: string, target: string): string {
 export async function prepareFolder(reportDir: string): Promise<void> {
   const folder = join(reportDir, 'journal')
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await access(folder, constants.W_OK)
   } catch (error) {
     throw new UsageError({

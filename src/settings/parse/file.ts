@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { jsonIn } from '../../contract/json-in.ts'
 import type { Place } from '../setting.ts'
@@ -82,6 +83,16 @@ export function parseReportDir(path: string, { cwd }: Place): string {
     throw new NotAccepted('where nothing may be written')
   }
   return folder
+}
+
+/** Makes a folder, and those above it one by one: Node, told to make all, tries for ever below one such as `/proc`. */
+export async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path) && statSync(path).isDirectory()) return
+  if (!existsSync(dirname(path))) await makeFolder(dirname(path))
+  await mkdir(path).catch((error: unknown) => {
+    // Somebody else may have made it meanwhile.
+    if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error
+  })
 }
 
 function nearestExisting(path: string): string {

@@ -174,6 +174,8 @@ describe('the command line', () => {
     [['compare', 'a', 'b', '--format', 'jsn'], '--format is "jsn", did you mean json?;'],
     [['restore', '--accept', '--overwrite'], "'--accept' cannot be used with option '--overwrite'"],
     [['clauses', 'a', 'b'], "too many arguments for 'clauses'."],
+    [['help', 'verfy'], '"verfy": no such command; did you mean verify?; give a command of --help'],
+    [['help', 'nothing'], '"nothing": no such command; give a command of --help'],
     [['init', 'x'], 'Expected 0 arguments but got 1; --help'],
     [['--accept-inconclusive=false'], '--accept-inconclusive: it takes no value;'],
     [['restore', '--accept=yes'], '--accept: it takes no value;'],

@@ -33,6 +33,10 @@ describe('the line that a run begins with', () => {
       },
     ],
     [
+      `Judging ${url} (environment) in profile read-only (default): nothing is written; credentials from the environment`,
+      { env: { TARGET_URL: url, TARGET_USERNAME: 'ann', TARGET_PASSWORD: ' ' } },
+    ],
+    [
       `Judging ${url} (.env) in profile static-mock (.env): updates send only values just read; no credentials`,
       { env: { TARGET_PROFILE: '' }, dotEnv: `TARGET_URL=${url}\nTARGET_PROFILE=static-mock` },
     ],

@@ -133,4 +133,9 @@ describe('the lock of a run', () => {
       `REPORT_DIR is "${file}", it cannot be written to (ENOTDIR); name a folder that can`,
     )
   })
+
+  it.runIf(process.platform === 'linux')('does so where no folder can be made', async () => {
+    const taken = RunLock.take('/proc/no-such/reports', here)
+    await expect(taken).rejects.toThrow(/"\/proc\/.*", it cannot be written to \(E[A-Z]+\);/)
+  })
 })
