@@ -1,6 +1,7 @@
 import { Automaton } from './automaton.ts'
 import { base64Search, looksEscaped } from './base64.ts'
 import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
+import { fewestBytes, numberSearch } from './numbers.ts'
 import { type Stretch, search, tokenSearch } from './search.ts'
 import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
 import { asMasked, type Mask } from './wording.ts'
@@ -68,6 +69,7 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
   const short = formsAlone(secrets.filter((secret) => !isLong(secret)))
   const anywhere = new Automaton(all)
   const acrossLines = new Automaton(broken)
+  const inNumbers = numberSearch(new Automaton(all.filter((one) => one.length >= fewestBytes)))
   const alone = tokenSearch(short)
   const begun = new Automaton(short.map(foldedText))
   const encoded = base64Search((bytes, isCut) => holdsWord(bytes, anywhere, isCut))
@@ -90,7 +92,7 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
         found.push(search(view, anywhere, { cutAt }), alone(view))
         if (/[\r\n]/.test(view.text))
           found.push(search(view, acrossLines, { isSkipped: lineBreaks(), cutAt }))
-        found.push(encoded(view, isCut))
+        found.push(encoded(view, isCut), inNumbers(view, isCut))
         view = unescaped(view, isDoubtful, manner) ?? (view === whole ? undefined : view)
       }
     }

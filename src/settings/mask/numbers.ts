@@ -1,0 +1,126 @@
+import type { Automaton } from './automaton.ts'
+import { type Stretch, search } from './search.ts'
+import { startOf, type View } from './view.ts'
+
+/** Fewer bytes in a row could be any numbers. */
+export const fewestBytes = 6
+
+/** The fewest bytes take so many characters, as groups of four hexadecimal digits. */
+const shortestRun = 14
+
+const [noDigit, between, prefix] = [0xff, 0xfe, 0xfd]
+
+/** By unit the value of a digit, or that it may stand between numbers, or be the second letter of `0x`. */
+const kindOf = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+  const letter = String.fromCharCode(unit)
+  if (/[\da-f]/i.test(letter)) return Number.parseInt(letter, 16)
+  if (/x/i.test(letter)) return prefix
+  return /[\s,:;._|-]/.test(letter) ? between : noDigit
+})
+
+/** In the place of what is no byte: no secret holds it. */
+const noByte = 0
+
+/** So many runs are remembered as telling nothing: the same identifiers stand in most answers of a service. */
+const mostRemembered = 10_000
+const longestRemembered = 100
+
+/**
+ * Finds words in the runs of numbers of a view that stand for bytes, in hexadecimal digits, in groups of any even number,
+ * or decimal. It takes time linear in the length of the view.
+ */
+export function numberSearch(words: Automaton): (view: View, isCut: boolean) => Stretch[] {
+  const silent = new Set<string>()
+  return (view, isCut) => {
+    const found: Stretch[] = []
+    for (const { start, end } of runsIn(view.text)) {
+      const written = view.text.slice(start, end)
+      const cutAt = isCut && end === view.text.length ? startOf(view, end) : undefined
+      if (cutAt === undefined && silent.has(written)) continue
+      const before = found.length
+      for (const bytes of bytesIn(view, start, end, cutAt !== undefined))
+        found.push(...search(bytes, words, { cutAt }))
+      if (found.length > before || written.length > longestRemembered) continue
+      if (silent.size >= mostRemembered) silent.clear()
+      silent.add(written)
+    }
+    return found
+  }
+}
+
+/** Every run of such characters that is long enough; elsewhere only one character in so many is looked at. */
+function runsIn(text: string): Stretch[] {
+  const runs: Stretch[] = []
+  for (let after = 0, at = shortestRun - 1; at < text.length; at += shortestRun) {
+    if (!isOfRun(text, at)) continue
+    let [start, end] = [at, at + 1]
+    while (start > after && isOfRun(text, start - 1)) start -= 1
+    while (end < text.length && isOfRun(text, end)) end += 1
+    if (end - start >= shortestRun) runs.push({ start, end })
+    after = end
+    at = end
+  }
+  return runs
+}
+
+function isOfRun(text: string, at: number): boolean {
+  return (kindOf[text.charCodeAt(at)] ?? noDigit) !== noDigit
+}
+
+/** A run as its hexadecimal and as its decimal numbers read; without the last one where the text was cut within it. */
+function bytesIn(view: View, start: number, end: number, isCut: boolean): View[] {
+  const { text } = view
+  const [hex, decimal] = [new Bytes(view), new Bytes(view)]
+  let [first, from, after] = [start, start, start]
+  for (let at = start; at < end || (at === end && !isCut); at += 1) {
+    const kind = at < end ? (kindOf[text.charCodeAt(at)] ?? noDigit) : between
+    if (kind < prefix) continue
+    const isPrefix = kind === prefix && at === from + 1
+    if (!isPrefix && at > from) {
+      hex.addHex(text, from, at, first)
+      decimal.addDecimal(text, from, at, first)
+      after = at
+    }
+    from = at + 1
+    if (!isPrefix) first = from
+  }
+  return [hex, decimal].filter(({ length }) => length > 0).map((bytes) => bytes.read(after))
+}
+
+/** Bytes, each a unit of a view. */
+class Bytes {
+  readonly #bytes: number[] = []
+  readonly #starts: number[] = []
+
+  constructor(private readonly view: View) {}
+
+  get length(): number {
+    return this.#bytes.length
+  }
+
+  add(byte: number, at: number): void {
+    if (byte === noByte && !this.#bytes.at(-1)) return
+    this.#bytes.push(byte)
+    this.#starts.push(startOf(this.view, at))
+  }
+
+  /** @param first - where the number begins, be it with `0x` */
+  addHex(text: string, from: number, to: number, first: number): void {
+    if ((to - from) % 2 > 0) this.add(noByte, first)
+    else
+      for (let at = from; at < to; at += 2) {
+        const [high = 0, low = 0] = [kindOf[text.charCodeAt(at)], kindOf[text.charCodeAt(at + 1)]]
+        this.add(high * 16 + low, at === from ? first : at)
+      }
+  }
+
+  addDecimal(text: string, from: number, to: number, first: number): void {
+    const value = to - from <= 3 ? Number(text.slice(first, to)) : noByte
+    this.add(value < 0x100 ? value : noByte, first)
+  }
+
+  read(end: number): View {
+    const starts = Uint32Array.from([...this.#starts, startOf(this.view, end)])
+    return { text: Buffer.from(this.#bytes).toString('latin1'), starts }
+  }
+}
