@@ -1,6 +1,7 @@
 import type { Automaton } from './automaton.ts'
+import { folded } from './forms.ts'
 import { type Stretch, search } from './search.ts'
-import { startOf, type View } from './view.ts'
+import { isOld, startOf, type View } from './view.ts'
 
 /** Fewer bytes in a row could be any numbers. */
 export const fewestBytes = 6
@@ -21,30 +22,63 @@ const kindOf = Uint8Array.from({ length: 0x80 }, (_, unit) => {
 /** In the place of what is no byte: no secret holds it. */
 const noByte = 0
 
-/** So many runs are remembered as telling nothing: the same identifiers stand in most answers of a service. */
-const mostRemembered = 10_000
-const longestRemembered = 100
-
 /**
  * Finds words in the runs of numbers of a view that stand for bytes, in hexadecimal digits, in groups of any even number,
  * or decimal. It takes time linear in the length of the view.
  */
 export function numberSearch(words: Automaton): (view: View, isCut: boolean) => Stretch[] {
-  const silent = new Set<string>()
+  const mayHold = beginningsIn(words)
   return (view, isCut) => {
     const found: Stretch[] = []
     for (const { start, end } of runsIn(view.text)) {
-      const written = view.text.slice(start, end)
+      if (isOld(view, start, end)) continue
       const cutAt = isCut && end === view.text.length ? startOf(view, end) : undefined
-      if (cutAt === undefined && silent.has(written)) continue
-      const before = found.length
+      if (cutAt === undefined && !mayHold(view.text, start, end)) continue
       for (const bytes of bytesIn(view, start, end, cutAt !== undefined))
         found.push(...search(bytes, words, { cutAt }))
-      if (found.length > before || written.length > longestRemembered) continue
-      if (silent.size >= mostRemembered) silent.clear()
-      silent.add(written)
     }
     return found
+  }
+}
+
+const [unknown, none, some] = [0, 1, 2]
+
+/** Tells whether a run may hold a word: nearly all of an answer's are identifiers, in which none begins. */
+function beginningsIn(words: Automaton): (text: string, start: number, end: number) => boolean {
+  /** By two bytes whether a word begins with them. */
+  const known = new Uint8Array(0x1_0000)
+  const begin = (first: number, second: number): boolean => {
+    const pair = first * 0x100 + second
+    if (known[pair] === unknown) {
+      const [one = 0, other = 0] = [folded(first), folded(second)].flat()
+      known[pair] = words.mayBeginWith(one, other) ? some : none
+    }
+    return known[pair] === some
+  }
+  return (text, start, end) => {
+    let [lastHex, lastDecimal, high, value, digits] = [noByte, noByte, noDigit, 0, 0]
+    for (let at = start; at <= end; at += 1) {
+      const kind = at < end ? (kindOf[text.charCodeAt(at)] ?? noDigit) : between
+      if (kind < prefix) {
+        value = kind < 10 ? value * 10 + kind : 0x100
+        digits += 1
+        if (high === noDigit) high = kind
+        else {
+          const byte = high * 16 + kind
+          if (begin(lastHex, byte)) return true
+          lastHex = byte
+          high = noDigit
+        }
+      } else if (digits > 0) {
+        const byte = digits <= 3 && value < 0x100 ? value : noByte
+        if (begin(lastDecimal, byte)) return true
+        lastDecimal = byte
+        high = noDigit
+        value = 0
+        digits = 0
+      }
+    }
+    return false
   }
 }
 

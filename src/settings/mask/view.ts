@@ -64,6 +64,11 @@ export function startOf({ starts }: View, index: number): number {
   return starts === undefined ? index : (starts[index] ?? 0)
 }
 
+/** Whether a part of a view stands in its source alike, since no escape is in it. */
+export function isOld(view: View, from: number, to: number): boolean {
+  return view.source !== undefined && startOf(view, to) - startOf(view, from) === to - from
+}
+
 /**
  * The view with each of its escapes undone once; nothing where it has none.
  *

@@ -87,6 +87,10 @@ describe('secretsOf', () => {
     ['a short one of these', withUser('  k9 '), 'k9'],
     ['a token in lines', withHeader(token), inLines(token, 64)],
     ['a token in lines that begin with blanks', withHeader(token), inLines(token, 64, '\r\n\t ')],
+    ...[' ', '   ', '<br>', '<br/>\n', ' <BR />  '].map((lineBreak) => {
+      const text = inLines(base64('as it was sent: pw=Ab3$x-9; and the rest'), 16, lineBreak)
+      return [`Base64 broken by ${lineBreak}`, withUser('Ab3$x-9'), text] as const
+    }),
     ['blanks as line breaks', withUser('correct horse 9x'), 'correct\nhorse\n9x'],
     ['blanks as those of two characters', withUser('correct horse 9x'), 'correct\r\nhorse\r\n9x'],
     ['blanks that do not break', withUser('correct horse 9x'), 'correct\u00a0horse&#160;9x'],
@@ -116,7 +120,8 @@ describe('secretsOf', () => {
   it('leaves ordinary text as it is', () => {
     const mask = maskOf({ ...withUser('correct horse?'), ...withHeader('Ab3$') })
     const harmless = base64('nothing to see, or to hide')
-    for (const text of ['what? ????, \ufffd\ufffd\ufffd\ufffd', harmless, '1234'])
+    const prose = 'extraordinary exhibitions of Christian sculptures throughout'
+    for (const text of [prose, 'what? ????, \ufffd\ufffd\ufffd\ufffd', harmless, '1234'])
       expect(mask(text)).toBe(text)
   })
 
