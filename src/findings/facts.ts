@@ -1,5 +1,6 @@
 import {
   detached,
+  type IsCut,
   longestSecret,
   type Mask,
   maskedWording,
@@ -31,9 +32,13 @@ export class BegunText {
   readonly kept: string
   readonly length: number
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    readonly isCut: IsCut = true,
+  ) {
     this.kept = detached(text.slice(0, mostCharacters + longestSecret))
     this.length = text.length
+    if (this.kept.length < text.length) this.isCut = true
   }
 }
 
@@ -62,7 +67,7 @@ export function maskedFacts(facts: Facts, mask: Mask): MaskedFacts {
 
 function maskedValue(value: unknown, mask: Mask): Json {
   if (value instanceof Words) return maskedWording(value, mask)
-  if (value instanceof BegunText) return cut(mask(value.kept, { isCut: true }), value.length)
+  if (value instanceof BegunText) return cut(mask(value.kept, value), value.length)
   if (typeof value === 'string') return cut(mask(value), value.length)
   if (typeof value === 'number' || typeof value === 'boolean') {
     const masked = mask(String(value))

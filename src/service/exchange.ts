@@ -40,7 +40,7 @@ export function recordExchange(raw: RawExchange, mask: Mask, most = recordedBody
 function recordedAnswer(raw: RawExchange, mask: Mask, most: number) {
   const { responseHeaders = {}, responseBody } = raw
   const { text = '', bytes = 0, cut: isCut = false } = responseBody ?? {}
-  const masked = mask(text, { isCut })
+  const masked = mask(text, { isCut: isCut || 'perhaps' })
   // Of a text kept only to its 60,000th character, the last 20,000 are dropped: no part of a secret, in any
   // form, is left at the end, and the 20,000 that are recorded of most are still there.
   const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
@@ -58,6 +58,6 @@ function cut(body: string, most = recordedBodyLength): Masked {
 
 function maskedHeaders(headers: Readonly<Record<string, string>>, mask: Mask) {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]),
+    Object.entries(headers).map(([name, value]) => [mask(name), mask(value, { isCut: 'perhaps' })]),
   )
 }

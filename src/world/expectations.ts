@@ -12,10 +12,10 @@ import type { AnyAnswer, EventAnswer, ListAnswer, Service } from '../service/ser
 /** What came back for one request of a check. */
 /** An answer as facts: its status, and its JSON value or else its text. */
 export function answerFacts({ status, succeeded, content, exchange }: Answer): AnswerFacts {
-  const { text = '', cut: isCut } = exchange.responseBody ?? {}
+  const { text = '', cut: isCut = false } = exchange.responseBody ?? {}
   if (content.kind === 'json') return { status, body: content.value }
   if (content.kind === 'unreadable' && succeeded) return { status, problem: content.reason }
-  return { status, ...(text === '' ? {} : { body: isCut ? new BegunText(text) : text }) }
+  return { status, ...(text === '' ? {} : { body: new BegunText(text, isCut || 'perhaps') }) }
 }
 
 export function requestFacts(answer: AnyAnswer): RequestFacts {

@@ -17,9 +17,10 @@ export class Automaton {
   readonly #starts = new Int32Array(0x1_0000)
   readonly longest: number
 
-  constructor(words: readonly string[]) {
+  /** @param least - so many units that a word begins with are words, too; otherwise all of it */
+  constructor(words: readonly string[], least = ({ length }: string) => length) {
     this.longest = words.reduce((longest, { length }) => Math.max(longest, length), 1)
-    for (const word of words) this.#add(word)
+    for (const word of words) this.#add(word, least(word))
     this.#link()
   }
 
@@ -57,13 +58,13 @@ export class Automaton {
     return this.#depth[state] ?? 0
   }
 
-  #add(word: string): void {
+  #add(word: string, least: number): void {
     let state = 0
     for (let index = 0; index < word.length; index += 1) {
       const unit = word.charCodeAt(index)
       state = this.#child(state, unit) || this.#grow(state, unit)
+      if (index + 1 >= least) this.#longest[state] = index + 1
     }
-    this.#longest[state] = word.length
   }
 
   #child(state: State, unit: number): State {

@@ -1,10 +1,11 @@
 import { Automaton } from './automaton.ts'
 import { base64Search, looksEscaped } from './base64.ts'
+import { endSearch } from './ends.ts'
 import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
 import { fewestBytes, numberSearch } from './numbers.ts'
 import { type Stretch, search, tokenSearch } from './search.ts'
 import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
-import { asMasked, type Mask } from './wording.ts'
+import { asMasked, type IsCut, type Mask } from './wording.ts'
 
 export const marker = '***'
 
@@ -21,7 +22,7 @@ const mostRounds = 5
  * with no letter, digit, `_` or `*` beside it: `ab` is masked in `user:ab`, not in `cabin`.
  *
  * Of a text that was cut, the end is covered as far as a secret, in any of these forms, may begin so, and
- * as far as it may be an escape of which the rest is missing.
+ * as far as it may be an escape of which the rest is missing; of one that perhaps was, where much of a secret stands.
  *
  * Masking a masked text changes nothing. It takes time linear in the length of the text.
  */
@@ -29,7 +30,7 @@ export function maskerOf(secrets: readonly string[]): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '')
   if (given.length === 0) return asMasked
   const stretchesIn = finderOf(given)
-  const once = (text: string, isCut: boolean) => cover(text, stretchesIn(text, isCut))
+  const once = (text: string, isCut: IsCut) => cover(text, stretchesIn(text, isCut))
   // Only a secret that holds a character of the marker can come about by marking.
   const arising = given.filter((secret) => isLong(secret) && secret.includes(marker.charAt(0)))
   if (arising.length === 0) return remembering(once)
@@ -38,7 +39,7 @@ export function maskerOf(secrets: readonly string[]): Mask {
     let masked = text
     for (let round = 0; round < mostRounds; round++) {
       const before = masked
-      masked = settle(once(before, isCut && round === 0), automaton)
+      masked = settle(once(before, round === 0 && isCut), automaton)
       if (masked === before) break
     }
     return masked
@@ -49,10 +50,11 @@ export function maskerOf(secrets: readonly string[]): Mask {
 const mostRemembered = 1000
 const longestRemembered = 1000
 
-function remembering(maskOf: (text: string, isCut: boolean) => string): Mask {
-  const known = new Map<string, string>()
+function remembering(maskOf: (text: string, isCut: IsCut) => string): Mask {
+  const [whole, perhapsCut] = [new Map<string, string>(), new Map<string, string>()]
   return (text, { isCut } = { isCut: false }) => {
-    if (isCut || text.length > longestRemembered) return asMasked(maskOf(text, isCut))
+    if (isCut === true || text.length > longestRemembered) return asMasked(maskOf(text, isCut))
+    const known = isCut ? perhapsCut : whole
     let masked = known.get(text)
     if (masked === undefined) {
       masked = maskOf(text, isCut)
@@ -64,7 +66,7 @@ function remembering(maskOf: (text: string, isCut: boolean) => string): Mask {
 }
 
 /** Finds where any form of the secrets stands in a text; of one that was cut, where it may begin to. */
-function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) => Stretch[] {
+function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => Stretch[] {
   const { all, broken } = formsAnywhere(secrets.filter(isLong))
   const short = formsAlone(secrets.filter((secret) => !isLong(secret)))
   const anywhere = new Automaton(all)
@@ -73,12 +75,14 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
   const alone = tokenSearch(short)
   const begun = new Automaton(short.map(foldedText))
   const encoded = base64Search((bytes, isCut) => holdsWord(bytes, anywhere, isCut))
+  const atEnd = endSearch(withoutPairs(secrets))
   const units = new Set(all.join(''))
   const isDoubtful = (written: string) =>
     units.has(written.charAt(0)) || anywhere.mayBegin(foldedText(written.slice(1)))
-  return (text, isCut) => {
+  return (text, howCut) => {
+    const isCut = howCut === true
     const cutAt = isCut ? text.length : undefined
-    const found: Stretch[][] = []
+    const found = howCut === 'perhaps' ? [atEnd(text)] : []
     for (const manner of mannersOf(text)) {
       let view: View | undefined = { text }
       for (let depth = 0; depth <= mostUnescaping && view; depth++) {
@@ -98,6 +102,14 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
     }
     return found.flat()
   }
+}
+
+/** Long secrets that hold no other: what stands before a password is a user name, and before a token its scheme. */
+function withoutPairs(secrets: readonly string[]): string[] {
+  const held = secrets.map((one) => (isLong(one) ? one : `:${one}`))
+  return secrets.filter(
+    (one) => isLong(one) && !held.some((other) => other !== one && one.includes(other)),
+  )
 }
 
 /** Tells the units of line breaks, and blanks behind them, of a text that is read in order. */

@@ -5,11 +5,14 @@ declare const masked: unique symbol
 /** A text in which no secret stands any more: what may be written, and cut anywhere. */
 export type Masked = string & { readonly [masked]: true }
 
+/** Whether a text was cut; what others have sent may have been before, whole as it is. */
+export type IsCut = boolean | 'perhaps'
+
 /**
  * Puts `***` in the place of every secret that a text holds; where the text was cut, also in the place of its
  * end as far as that may be the beginning of a secret.
  */
-export type Mask = (text: string, how?: { readonly isCut: boolean }) => Masked
+export type Mask = (text: string, how?: { readonly isCut: IsCut }) => Masked
 
 /** A sentence: a text that is wholly our own or holds foreign text uncut, or {@link Words} that show a part of one. */
 export type Wording = string | Words
@@ -76,7 +79,7 @@ export const longestSecret = 20_000
 
 /** A foreign text of which a part is shown; `cut` gets it masked. */
 export function excerptOf(text: string, cut: (text: Masked) => string): Words {
-  return new Words((mask) => cut(mask(text)))
+  return new Words((mask) => cut(mask(text, { isCut: 'perhaps' })))
 }
 
 /** A foreign text in quotes, on one line, cut after 80 characters. */

@@ -56,6 +56,14 @@ describe('a recorded exchange', () => {
     expect(exchange.durationMs).toBe(Math.round(exchange.durationMs))
   })
 
+  it('ends in no half of a secret, be it as the service has sent it', async () => {
+    const { response } = await recorded((_request, answer) => {
+      answer.setHeader('x-debug', `it says: ${key.slice(0, 9)}`)
+      answer.end(`it says: ${password.slice(0, 7)}`)
+    })
+    expect(response).toMatchObject({ body: 'it says: ***', headers: { 'x-debug': 'it says: ***' } })
+  })
+
   it('holds why there was no answer', async () => {
     const exchange = await recordedAt(await nobodyThere())
     expect(exchange.failure).toBe('connection refused (ECONNREFUSED)')
