@@ -24,6 +24,7 @@ export function secretsOf({ target }: { readonly target?: Secretive }): string[]
   const values = Object.values(headers)
   const secrets = [
     ...values.flatMap((value) => [value, value.trim(), ...partsOf(value), ...membersOf(value)]),
+    ...values.flatMap(basicPairOf),
     ...credentialsOf(target),
     ...credentialsOf(proxy),
   ]
@@ -45,6 +46,14 @@ function partsOf(value: string): string[] {
     .split(/[\s;,]+/)
     .map((part) => part.replace(/^[^=]*=(?=[^=])/, '').replace(/^["']|["']$/g, ''))
     .filter((part) => part.length >= shortestPart && !openWords.test(part))
+}
+
+/** Of the credentials of a proxy or a gateway, what the Base64 stands for. */
+function basicPairOf(value: string): string[] {
+  const [, encoded = ''] = /\bbasic\s+([\w+/-]+)/i.exec(value) ?? []
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  const [, username = '', password] = /^([^:]*):(.+)$/s.exec(pair) ?? []
+  return password === undefined ? [] : credentialsOf({ username, password })
 }
 
 /** The texts in a value that is JSON, which a target may show as it has read them. */

@@ -76,9 +76,12 @@ const longestNested = 256
  * as Latin-1. Escapes are undone before these are looked for.
  */
 function plainForms(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8')
-  const misread = [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)]
-  return [secret, bytes.toString('utf8'), ...misread, ...shellForms(secret)]
+  const cased = [secret, secret.toUpperCase(), secret.toLowerCase()]
+  const misread = cased.flatMap((text) => {
+    const bytes = Buffer.from(text, 'utf8')
+    return [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)]
+  })
+  return [secret, Buffer.from(secret, 'utf8').toString('utf8'), ...misread, ...shellForms(secret)]
 }
 
 /** What is left of a long secret where a program could not write it as it is. */
@@ -163,7 +166,9 @@ export function foldedText(text: string): string {
 }
 
 function unitsOf(unit: number): number | readonly number[] {
-  const text = String.fromCharCode(unit).normalize('NFD').toLowerCase().replace(/\s/g, ' ')
+  // In upper case first: of some letters that is several, as `SS`.
+  const cased = String.fromCharCode(unit).normalize('NFD').toUpperCase().toLowerCase()
+  const text = cased.replace(/\s/g, ' ')
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   return units.length === 1 ? text.charCodeAt(0) : units
 }

@@ -24,8 +24,8 @@ const further = `${byte}[89ab][0-9a-f]`
 
 /** Escapes of JSON and program text, of addresses, and of HTML and XML; bytes as far as they are one character. */
 const named = [
-  // Of Python and Go, which write characters of the further planes so; in JSON it would be a control character.
-  '\\\\u00(0[1-3ef][0-9a-f]{4}|10[0-9a-f]{4})',
+  // Of Python and Go, which write characters of the further planes so, or all; in JSON it would be a control character.
+  '\\\\u00(0[0-3ef][0-9a-f]{4}|10[0-9a-f]{4})',
   '[\\\\%]u([0-9a-f]{4})',
   '(?:\\\\[ux]\\{|&#x)0*([0-9a-f]{1,6})[;}]?',
   '&#0*([0-9]{1,7});?',

@@ -57,6 +57,7 @@ describe('secretsOf', () => {
   const withUser = (TARGET_PASSWORD: string) => ({ TARGET_USERNAME: 'museum', TARGET_PASSWORD })
   const withHeader = (value: string) => ({ TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': value }) })
   const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const misread = (text: string) => Buffer.from(text).toString('latin1')
   const token = base64('a-token-that-is-not-short-and-has-no-blank-in-it'.repeat(3))
   const body = key.replace(/-----.*-----|\n/g, '')
   const inLines = (text: string, length: number, lineBreak = '\n') =>
@@ -96,6 +97,10 @@ describe('secretsOf', () => {
     ['blanks that do not break', withUser('correct horse 9x'), 'correct\u00a0horse&#160;9x'],
     ['two blanks made one', withUser('correct  horse 9x'), 'correct horse 9x'],
     ['escapes of Python', withUser('geh💐Zq7xK9'), 'geh\\U0001f490Zq7xK9'],
+    ['escapes of Go', withUser('Tide-Zq7xK9'), '\\U00000054ide-Zq7xK9'],
+    ['upper case of more letters', withUser('straße-ﬁx-ﾐ'), 'STRASSE-FIX-ﾐ'],
+    ['UTF-8 in upper case read as Latin-1', withUser(accented), misread(accented.toUpperCase())],
+    ['Basic credentials of a header', withHeader(`Basic ${base64('me:s3cr3t-9')}`), 's3cr3t-9'],
     ['escapes of Perl', withUser('gehéim-Zq7xK9'), 'geh\\x{e9}im-Zq7xK9'],
     ['a text within JSON', withHeader('{"a":[{"role":"r00t admin"}]}'), 'r00t admin'],
   ])('hides %s', (_, env, text) => {
