@@ -99,9 +99,7 @@ function wrongCredentials(username: string, password: string): Way[] {
       pair('the user without its last character', username.slice(0, -1), password, 'briefly'),
     pair('the colon moved before a character', username.slice(0, -1), moved, 'list'),
     pair('the user for a password', username, username, 'list'),
-    // What stands before the first colon is a user for the target, and a part of a secret is not masked.
-    !password.includes(':') &&
-      pair('user and password in the other order', password, username, 'list'),
+    pair('user and password in the other order', password, username, 'list'),
     header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
     pair('an empty user', '', password, 'briefly'),
     pair('an empty pair', '', '', 'briefly'),
@@ -150,8 +148,20 @@ export function invalidCredentialsSecrets(target: TargetSettings): string[] {
       : [],
   )
   const moved = behindMovedColon(target.username, target.password)
-  return [...tokens, moved, ...Object.values(nearPasswords(target.password))]
+  // In the place of a user, a password ends at its first colon for the target.
+  const parts = target.password.includes(':') ? target.password.split(':') : []
+  const behind = `${parts.slice(1).join(':')}:${target.username}`
+  return [
+    ...tokens,
+    moved,
+    ...parts.filter(({ length }) => length >= shortestPart),
+    ...(parts.length > 0 ? [behind] : []),
+    ...Object.values(nearPasswords(target.password)),
+  ]
 }
+
+/** What stands beside a colon of a password counts as secret by itself where it has so many characters. */
+const shortestPart = 4
 
 /**
  * The password of a pair whose colon is one character too early. One too late would put the beginning of the password
