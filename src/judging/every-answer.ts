@@ -10,9 +10,10 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
 import type { AnswerMemory, Check, MemoryBench } from './check.ts'
-import { type Confirmation, confirm, refusalsAlone, replaysOfAnswer } from './confirm.ts'
+import { type Confirmation, confirm } from './confirm.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
+import { refusalsAlone, replaysOfAnswer } from './next-step.ts'
 
 /** One answer says nothing about what others write, and it was a success, so neither has to be found out. */
 const noMatter = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }

@@ -3,13 +3,8 @@ import type { Smaller } from '../arbitraries/smaller.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { abreast } from '../service/together.ts'
 import type { CaseOutcome } from './case.ts'
-import {
-  type Confirmation,
-  confirm,
-  type Start,
-  startOfFurther,
-  type TargetCondition,
-} from './confirm.ts'
+import { type Confirmation, confirm, type TargetCondition } from './confirm.ts'
+import { type Start, startOfFurther } from './next-step.ts'
 import { shrink, shrinkExample } from './shrink.ts'
 
 /** Inputs to judge one by one, and how. */

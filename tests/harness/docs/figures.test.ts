@@ -3,7 +3,7 @@ import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import manifest from '../../../package.json' with { type: 'json' }
 import { grouped } from '../../../src/findings/quantities.ts'
 import { mostBuckets } from '../../../src/findings/traffic.ts'
-import { replaysOfCase } from '../../../src/judging/confirm.ts'
+import { replaysOfCase } from '../../../src/judging/next-step.ts'
 import { mostInOrderAtOnce } from '../../../src/report/html/violation.tsx'
 import { mostBytes } from '../../../src/report/markdown.ts'
 import { fewAttempts } from '../../../src/service/attempts.ts'
