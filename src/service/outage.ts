@@ -138,15 +138,26 @@ export class Outages {
       const sentAt = performance.now()
       const outcome = await this.#attempt(request)
       if (isProper(outcome)) this.#learn(request)
-      const doubted = met < mostMet && this.#isDoubtful(request, outcome, refusable || !configured)
-      const isOut = doubted && sentAt >= this.#backAt && (await this.#look())
-      if (isOut) await this.#waitFor(outcome)
-      if (!doubted || !(isOut || sentAt < this.#backAt || isStale(outcome, met))) {
+      const isDoubted =
+        met < mostMet && this.#isDoubtful(request, outcome, refusable || !configured)
+      if (!isDoubted || !(await this.#isOwedToOutage(outcome, sentAt, met))) {
         if (outcome instanceof Error) throw outcome
         return outcome
       }
       if ('exchange' in outcome) currentScope()?.forget(outcome.exchange)
     }
+  }
+
+  /** Whether an outcome that is doubted is owed to an outage, which is over by then. */
+  async #isOwedToOutage(outcome: Outcome, sentAt: number, met: number): Promise<boolean> {
+    const isFromBefore = () => sentAt < this.#backAt
+    if (isFromBefore()) return true
+    if (await this.#look()) {
+      await this.#waitFor(outcome)
+      return true
+    }
+    // Another request may have met the outage and waited for its end meanwhile.
+    return isFromBefore() || isStale(outcome, met)
   }
 
   async #attempt(request: ServiceRequest): Promise<Outcome> {
