@@ -72,7 +72,7 @@ const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
 const eventsOfCase = 3
 
 /** What comes after the replays so far: one more, or what they have come to. */
-export type Step = Attempt | 'confirmed' | 'not-reproduced'
+type Step = Attempt | 'confirmed' | 'not-reproduced'
 
 /** What a sighting needs next, by what its replays have shown so far. */
 export function nextStep(replays: readonly Replay[], plan = replaysOfCase): Step {

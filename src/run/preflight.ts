@@ -9,7 +9,8 @@ import type { Service } from '../service/service.ts'
 import { serverAt, speaksTls, speaksTlsItself } from '../service/socket.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { type Catalogue, widestRange } from '../world/catalogue.ts'
-import { addDays, possibleTodays } from '../world/days.ts'
+import { possibleTodays } from '../world/clocks.ts'
+import { addDays } from '../world/days.ts'
 import { ifAnswered } from '../world/expectations.ts'
 
 type Target = Pick<TargetSettings, 'url' | 'proxy' | 'username' | 'writableEventIds'>

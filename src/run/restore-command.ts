@@ -10,12 +10,12 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { restoreAndLookAgain } from '../world/restore-again.ts'
-import { mayWrite } from '../world/writable-events.ts'
+import { mayWrite } from '../world/writer.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
-import { tellsWaiting } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { restoring, unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
+import { tellsWaiting } from './tells-waiting.ts'
 
 /** How long a run that was cut short may take to end, beside the request and the target that it waits for. */
 const longestEndingMs = 60_000

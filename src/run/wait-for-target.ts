@@ -1,7 +1,7 @@
 import { duration } from '../findings/quantities.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import { visibleLine } from '../report/visible.ts'
-import { pause } from '../service/gate.ts'
+import { pause } from '../service/pause.ts'
 import { plainListing } from '../service/request.ts'
 import { type Attempt, Wire } from '../service/wire.ts'
 import type { Mask } from '../settings/mask/wording.ts'

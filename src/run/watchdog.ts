@@ -1,4 +1,4 @@
-import { isPausing } from '../service/gate.ts'
+import { isPausing } from '../service/pause.ts'
 import type { Pulse } from '../service/traffic.ts'
 
 /** How long nothing may be sent while checks are under way and nothing is in flight. */

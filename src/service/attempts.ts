@@ -1,9 +1,10 @@
 import { Reasoned, reason } from '../findings/reasons.ts'
 import type { AuthProbes } from '../settings/settings.ts'
 import { type Answer, refusesCredentials } from './answer.ts'
-import { pause, sharedWhileUnderWay } from './gate.ts'
 import { NoAnswer } from './no-answer.ts'
+import { pause } from './pause.ts'
 import { type Authorization, isPlainListing } from './request.ts'
+import { sharedWhileUnderWay } from './shared-while-under-way.ts'
 
 /** Most requests with wrong credentials under `AUTH_PROBES=few`: many services lock an account after five. */
 export const fewAttempts = 3

@@ -1,32 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from './pause.ts'
 import { currentScope } from './scope.ts'
-
-let pausing = 0
-
-/** Waits for some time, or until `hurry` is aborted. */
-export async function pause(ms: number, hurry?: AbortSignal): Promise<void> {
-  pausing++
-  await sleep(ms, undefined, hurry && { signal: hurry }).catch(() => {})
-  pausing--
-}
-
-/** Whether anything in this process waits for a time that is set, such as a target's Retry-After. */
-export function isPausing(): boolean {
-  return pausing > 0
-}
-
-/** A function of which one call at a time is carried out; further calls meanwhile share its outcome. */
-export function sharedWhileUnderWay<Given extends unknown[], Outcome>(
-  work: (...given: Given) => Promise<Outcome>,
-): (...given: Given) => Promise<Outcome> {
-  let underWay: Promise<Outcome> | undefined
-  return (...given) => {
-    underWay ??= work(...given).finally(() => {
-      underWay = undefined
-    })
-    return underWay
-  }
-}
 
 /** Most instants of answers that are remembered to tell the rate of the last second. */
 const rememberedAnswers = 2000

@@ -1,10 +1,11 @@
 import { reason } from '../findings/reasons.ts'
 import { type Answer, answerOf, askedPauseMs, headOf, isBusy, limitsTheRate } from './answer.ts'
-import { pause, sharedWhileUnderWay } from './gate.ts'
-import { KindsOfRequests } from './kind-of-requests.ts'
+import { KindsOfRequests } from './kinds-of-requests.ts'
 import { NoAnswer, refusesConnections } from './no-answer.ts'
 import { type AfterTry, afterNotNow, mattersWhetherIdle, type Tried } from './not-now.ts'
+import { pause } from './pause.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
+import { sharedWhileUnderWay } from './shared-while-under-way.ts'
 import type { Traffic } from './traffic.ts'
 import type { Attempt } from './wire.ts'
 
@@ -14,7 +15,7 @@ import type { Attempt } from './wire.ts'
  */
 const tries = { failure: 4, timeout: 2, lasting: 1 }
 
-/** Without the right credentials, so long, at most, is a pause before they are sent again, whatever the target asks for. */
+/** Without the right credentials, so long, at most, is a pause, whatever the target asks for. */
 const longestPauseWithoutRightCredentialsMs = 1000
 
 /** The first pause before a request is sent again; each further one is twice as long. */

@@ -5,11 +5,12 @@ import { TrafficRecorder } from '../findings/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { asksForTooLong, headOf, isBusy } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
-import { Gate, sharedWhileUnderWay } from './gate.ts'
+import { Gate } from './gate.ts'
 import { type Moment, momentNow } from './moment.ts'
 import { RunEnded, TargetLost } from './no-answer.ts'
 import { plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope } from './scope.ts'
+import { sharedWhileUnderWay } from './shared-while-under-way.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
 
 /** After 5 requests in a row without an answer, a plain listing tells whether the target is still there. */

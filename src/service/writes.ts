@@ -1,5 +1,6 @@
 import { type Answer, askedPauseMs, isBusy } from './answer.ts'
-import { pause, sharedWhileUnderWay } from './gate.ts'
+import { pause } from './pause.ts'
+import { sharedWhileUnderWay } from './shared-while-under-way.ts'
 
 /** Statuses that may be owed to another update than the one refused: a conflict of transactions, a lock. */
 const conflicts: ReadonlySet<number> = new Set([409, 423])

@@ -1,6 +1,7 @@
 import type { EventId, IsoDate } from '../contract/special-event.ts'
 import type { ListedEvent } from './catalogue.ts'
-import { addDays, possibleTodays } from './days.ts'
+import { possibleTodays } from './clocks.ts'
+import { addDays } from './days.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { fieldsNotTaken } from './same.ts'

@@ -10,7 +10,8 @@ import {
   updateFields,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { addDays, type DateRange, possibleTodays } from './days.ts'
+import { possibleTodays } from './clocks.ts'
+import { addDays, type DateRange } from './days.ts'
 import { ifAnswered } from './expectations.ts'
 
 /** An event as a listing showed it, when the run began. */

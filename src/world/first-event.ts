@@ -14,7 +14,7 @@ import { differ, hasControls } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
 import { inTrialOrder, untriedIn } from './trial-order.ts'
 import { effectOnTwin } from './twin-write.ts'
-import { isSteady } from './writable-events.ts'
+import { isSteady } from './writer.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
 export const mostTried = 10

@@ -3,13 +3,13 @@ import type { EventAnswer } from '../service/service.ts'
 import { type Bystanders, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { isBenign } from './ordinary-values.ts'
 import { OtherValues } from './other-values.ts'
 import type { KnownValues } from './own-values.ts'
 import { apart, passing } from './passing-values.ts'
 import { restorable } from './restorable.ts'
 import { differ, fieldsNotTaken, sameButForControls } from './same.ts'
 import { doneBy, type SideEffect } from './side-effects.ts'
-import { isBenign } from './writable-events.ts'
 
 /** Updates after which the event that they were sent to could not be read any more. */
 export interface Lost {

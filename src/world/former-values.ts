@@ -9,7 +9,8 @@ import {
   updateFields,
 } from '../contract/special-event.ts'
 import { type ListAnswer, limitOf, type RawQuery } from '../service/service.ts'
-import { addDays, possibleTodays } from './days.ts'
+import { possibleTodays } from './clocks.ts'
+import { addDays } from './days.ts'
 import type { Promised } from './promises.ts'
 import { contradict } from './same.ts'
 

@@ -8,7 +8,7 @@ import {
   sameId,
   updateFields,
 } from '../contract/special-event.ts'
-import { pause } from '../service/gate.ts'
+import { pause } from '../service/pause.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { type Foreign, ForeignValues } from './foreign-values.ts'
 import { hasDayIn, listsFormer, rangesMeant, showsFormer } from './former-values.ts'

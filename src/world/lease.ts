@@ -14,6 +14,7 @@ import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import type { KnownEvent } from './known-event.ts'
 import { picked } from './mend-steps.ts'
+import { plainFields, withDaysInOrder } from './ordinary-values.ts'
 import { fieldsIn, valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
 import {
@@ -24,7 +25,6 @@ import {
   sameValue,
 } from './same.ts'
 import type { UpdateQuota } from './update-quota.ts'
-import { plainFields, withDaysInOrder } from './writable-events.ts'
 
 /** Of more days, none is noted by itself; nor is a nearer one, which others are likely to set as well. */
 const notedDays = { most: 40, fromMs: 60 * 86_400_000 }

@@ -10,7 +10,7 @@ import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
 import { keepOriginals, lookAgain, putBackKept } from './put-right.ts'
-import { isSteady } from './writable-events.ts'
+import { isSteady } from './writer.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */
 const mostPoolsSpoilt = 2

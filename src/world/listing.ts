@@ -13,7 +13,7 @@ import { reason } from '../findings/reasons.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { addDays } from './days.ts'
 import { elementsOf, pageThatMayBe } from './expectations.ts'
-import { sameEvents } from './same.ts'
+import { contradictingField, sameEvents } from './same.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */
 export const pagesByDefault = 8
@@ -187,4 +187,16 @@ export async function listedNow(
     if (events.length < maximumLimit) return undefined
   }
   return undefined
+}
+
+/** Whether the list shows another event than a read, or the next read does, where it is looked at again. */
+export async function isListedOtherwise(
+  service: Service,
+  id: EventId,
+  { read, listed }: { readonly read: ReceivedEvent; readonly listed: ReceivedEvent },
+): Promise<boolean> {
+  if (!contradictingField(read, listed)) return false
+  const now = await listedNow(service, read)
+  const { event: again = read } = await service.get(id)
+  return [read, now ?? listed].some((one) => contradictingField(again, one) !== undefined)
 }

@@ -5,7 +5,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
-import { withDaysInOrder } from './writable-events.ts'
+import { withDaysInOrder } from './ordinary-values.ts'
 
 interface Wanted {
   readonly fields: Update

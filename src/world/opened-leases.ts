@@ -15,10 +15,11 @@ import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { KnownEvent } from './known-event.ts'
 import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
+import { isListedOtherwise } from './listing.ts'
+import { tidyPart } from './ordinary-values.ts'
 import { KnownValues } from './own-values.ts'
 import { restorable } from './restorable.ts'
 import { UpdateQuota } from './update-quota.ts'
-import { isListedOtherwise, tidyPart } from './writable-events.ts'
 
 export interface LeaseContext {
   readonly service: Service

@@ -1,6 +1,6 @@
 import type { EventId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
-import { pause } from '../service/gate.ts'
+import { pause } from '../service/pause.ts'
 import type { Service } from '../service/service.ts'
 import { changesBetween, inventoryOf, takeInventory } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'

@@ -8,9 +8,9 @@ import {
 import type { EventAnswer } from '../service/service.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { isBenign } from './ordinary-values.ts'
 import { fieldsOf, type KnownValues, type LostOnce } from './own-values.ts'
 import { fieldsNotTaken, sameButForOrder } from './same.ts'
-import { isBenign } from './writable-events.ts'
 
 /** So many fields, one at a time, may go without an answer: a value of theirs is one that the service cannot stand. */
 const mostUnansweredAlone = 1

@@ -1,6 +1,5 @@
 import {
   type EventId,
-  type IsoDate,
   type ReceivedEvent,
   type Update,
   type UpdateField,
@@ -9,8 +8,9 @@ import {
 import type { RawExchange } from '../service/exchange.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { isPlain } from './ordinary-values.ts'
 import { fieldsNotTaken } from './same.ts'
-import { isPlain } from './writable-events.ts'
+import { isNone, isOfDays, type Kind, kindsOf } from './value-kinds.ts'
 
 /** What became of an event that was sent its own values. */
 export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
@@ -78,7 +78,7 @@ export class KnownValues {
 
   /** Whether a value is none, and no update was seen to set it: that it stays where it is sent back proves nothing. */
   lacks(values: Update): boolean {
-    return kindsOf(values).some(({ kind }) => isNone(kind) && !this.#tried.has(kind))
+    return kindsOf(values).some((one) => isNone(one) && !this.#tried.has(one.kind))
   }
 
   wasSentOwn({ id }: Lease): boolean {
@@ -118,9 +118,9 @@ export class KnownValues {
     this.#learn(kindsOf(values))
   }
 
-  /** Takes in days that are read as they were sent: those of a quarter are alike. */
+  /** Takes in days that are read as they were sent. */
   learnShown(values: Update): void {
-    this.#learn(kindsOf(values).filter(({ kind }) => kind.includes(quarter)))
+    this.#learn(kindsOf(values).filter(isOfDays))
   }
 
   #learn(kinds: readonly Kind[]): void {
@@ -150,7 +150,7 @@ export class KnownValues {
       if (!takesNone({ lease, refused })) lease.keepFrom(refused.flatMap(fieldsOf))
       return 'altered'
     }
-    if (refused.length === 0) this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
+    if (refused.length === 0) this.#learn(kindsOf(original).filter((kind) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
     this.#sent.set(lease.id, { lease, refused })
@@ -183,77 +183,4 @@ async function refusedAlone(lease: Lease): Promise<readonly Update[]> {
     if (!(await ifAnswered(lease.send(alone)))?.succeeded) refused.push(alone)
   }
   return refused
-}
-
-/** A property of values that a service may be unable to store, and how much they have of it. */
-interface Kind {
-  readonly kind: string
-  readonly size: number
-}
-
-/** A service may take a price of 0, or no days, for a field that was not sent. */
-const none = 'none'
-
-/** A service may count days by other rules in one part of the year: where it is summer time, or before a leap day. */
-const quarter = 'quarter'
-
-function isNone(kind: string): boolean {
-  return kind.endsWith(none)
-}
-
-function kindsOf(values: Update): Kind[] {
-  return updateFields.flatMap((field) => {
-    const value = values[field]
-    if (value === undefined) return []
-    const sizes = Object.entries(sizesOf(value))
-    return sizes.map(([kind, size]) => ({ kind: `${field}: ${kind}`, size }))
-  })
-}
-
-function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, number> {
-  if (value === 0) return { [none]: 1 }
-  // Whole prices are alike where they have as many digits; of the others, any may be rounded.
-  if (typeof value === 'number')
-    return Number.isInteger(value) && value > 0
-      ? { [`${`${value}`.length} digits`]: value }
-      : { [value]: 1 }
-  if (typeof value === 'string') {
-    const blocks = (value.match(/[^A-Za-z0-9 .,]/gu) ?? []).map((letter) => [blockOf(letter), 1])
-    const capitals = value === value.toLowerCase() ? 0 : 1
-    const blanks = value === value.trim() ? 0 : 1
-    return {
-      characters: value.length,
-      capitals,
-      'outer blanks': blanks,
-      ...Object.fromEntries(blocks),
-    }
-  }
-  if (value.length === 0) return { [none]: 1 }
-  const inOrder = value.map(yearsAhead).sort((one, other) => one - other)
-  // A day up to the 12th may be taken for a month.
-  const late = value.filter((day) => Number(day.slice(-2)) > 12).length
-  return {
-    days: value.length,
-    repeated: value.length - new Set(value).size,
-    'late days': Math.min(late, 1),
-    'early days': Math.min(value.length - late, 1),
-    'years ahead': inOrder.at(-1) ?? 0,
-    'years ago': 1 - (inOrder[0] ?? 0),
-    ...Object.fromEntries(value.map((day) => [`${quarter} ${quarterOf(day)}`, 1])),
-  }
-}
-
-function quarterOf(day: IsoDate): number {
-  return Math.ceil(Number(day.slice(5, 7)) / 3)
-}
-
-/** Whole years until after a day: 1 for one that lies less than a year ahead. */
-function yearsAhead(day: IsoDate): number {
-  return Math.ceil((Date.parse(day) - Date.now()) / (365 * 86_400_000))
-}
-
-/** A mark of ASCII by itself; a letter beyond by its block of 256, since a service takes a script as a whole. */
-function blockOf(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0
-  return code > 0x7f ? `block ${code >> 8}` : letter
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
-import { pause } from '../service/gate.ts'
+import { pause } from '../service/pause.ts'
 import type { Service } from '../service/service.ts'
 import { changesBetween, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'

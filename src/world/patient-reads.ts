@@ -1,4 +1,4 @@
-import { pause } from '../service/gate.ts'
+import { pause } from '../service/pause.ts'
 import type { Lag } from './lag.ts'
 import { longestLagMs, type Promised, type Promises } from './promises.ts'
 import type { Stretches } from './stretches.ts'

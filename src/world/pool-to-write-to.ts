@@ -9,7 +9,8 @@ import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { keepFromOtherRuns } from './other-runs.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
 import type { LostOnce, RefusedOwn } from './own-values.ts'
-import { writableEvents, writerOf } from './writable-events.ts'
+import { writableEvents } from './writable-events.ts'
+import { writerOf } from './writer.ts'
 
 /** The events that a run may write to, and what has emptied the pool of them, if that is so. */
 export interface PoolToWriteTo extends Shown {

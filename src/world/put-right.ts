@@ -10,7 +10,7 @@ import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
 import { fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import type { SideEffect } from './side-effects.ts'
-import { mayWrite } from './writable-events.ts'
+import { mayWrite } from './writer.ts'
 
 /**
  * Leaves what updates of another event have changed to be put back, as far as it is known what it was. Of an event that was on

@@ -1,6 +1,6 @@
 import type { UpdateField } from '../contract/special-event.ts'
 import { isHidden } from '../service/answer.ts'
-import { pause } from '../service/gate.ts'
+import { pause } from '../service/pause.ts'
 import type { Service } from '../service/service.ts'
 import { abreast, inTurn } from '../service/together.ts'
 import { widestRange } from './catalogue.ts'

@@ -18,7 +18,8 @@ import {
   type RawQuery,
 } from '../../src/service/service.ts'
 import type { TargetSettings } from '../../src/settings/settings.ts'
-import { addDays, lastDay, possibleTodays } from '../../src/world/days.ts'
+import { possibleTodays } from '../../src/world/clocks.ts'
+import { addDays, lastDay } from '../../src/world/days.ts'
 import { answerFacts } from '../../src/world/expectations.ts'
 
 // The rules that every successful answer of a run is held against, whichever check or question has asked for

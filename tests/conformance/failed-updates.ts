@@ -3,8 +3,8 @@ import { isBusy } from '../../src/service/answer.ts'
 import type { AnyAnswer, EventAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
 import { refused } from '../../src/world/expectations.ts'
+import { isBenign } from '../../src/world/ordinary-values.ts'
 import { valuesIn } from '../../src/world/promises.ts'
-import { isBenign } from '../../src/world/writable-events.ts'
 import { fieldsIn } from './matchers.ts'
 
 /** So many failures are looked into, at four requests each. */

@@ -9,7 +9,7 @@ import {
   updateFields,
 } from '../../src/contract/special-event.ts'
 import type { CaseBench } from '../../src/judging/check.ts'
-import { pause } from '../../src/service/gate.ts'
+import { pause } from '../../src/service/pause.ts'
 import type { Change } from '../../src/world/bystanders.ts'
 import type { ListedEvent } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'

@@ -1,11 +1,11 @@
 import { sameId, updateFields } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
-import { pause } from '../../src/service/gate.ts'
+import { pause } from '../../src/service/pause.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
+import { plainFields } from '../../src/world/ordinary-values.ts'
 import { longestLagMs, valuesIn } from '../../src/world/promises.ts'
 import { contradict } from '../../src/world/same.ts'
-import { plainFields } from '../../src/world/writable-events.ts'
 import { otherValue } from './matchers.ts'
 import { staysAsRead } from './stays-as-read.ts'
 

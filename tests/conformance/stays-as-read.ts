@@ -1,5 +1,5 @@
 import type { EventId, ReceivedEvent, UpdateField } from '../../src/contract/special-event.ts'
-import { pause } from '../../src/service/gate.ts'
+import { pause } from '../../src/service/pause.ts'
 import type { Service } from '../../src/service/service.ts'
 import { contradict } from '../../src/world/same.ts'
 

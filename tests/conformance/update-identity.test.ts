@@ -10,7 +10,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { isHidden } from '../../src/service/answer.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
-import { mayWrite } from '../../src/world/writable-events.ts'
+import { mayWrite } from '../../src/world/writer.ts'
 import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { isHidden } from '../../src/service/answer.ts'
-import { pause } from '../../src/service/gate.ts'
+import { pause } from '../../src/service/pause.ts'
 import { together } from '../../src/service/together.ts'
 import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'

@@ -2,7 +2,7 @@ import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/con
 import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { together } from '../../../src/service/together.ts'
 import { addDays, clockChanges, leapDayFrom } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'

@@ -1,7 +1,7 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { together } from '../../../src/service/together.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 import { listAll, wholly } from '../../../src/world/listing.ts'

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { unjudged, violated } from '../../../src/findings/finding.ts'
 import type { Bench, Check, Experiment } from '../../../src/judging/check.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { target } from '../end-to-end/target.ts'
 import { runOn } from '../run/settings-of.ts'
 

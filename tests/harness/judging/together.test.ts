@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { abreast, inTurn, together } from '../../../src/service/together.ts'
 
 /** Work that takes its time, and tells what began and ended in which order. */

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { Check } from '../../../src/judging/check.ts'
 import { judgeInPhases, selectedOf } from '../../../src/run/judging-order.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { target } from '../end-to-end/target.ts'
 import { runOn } from './settings-of.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { onBench } from '../../../src/judging/judging-run.ts'
 import type { Run } from '../../../src/run/run.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { beforehand } from '../../catalogue/overrides.ts'
 import { wideAndNarrow } from '../../conformance/experiments/wide-and-narrow.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Gate, pause } from '../../../src/service/gate.ts'
+import { Gate } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { aheadOfChecks, inScope, outsideScopes } from '../../../src/service/scope.ts'
 
 /** Goes through so many times at once, and tells when each was let in, in milliseconds from now. */
@@ -101,13 +102,4 @@ describe('the pace of a gate', () => {
     expect(at[4]).toBeGreaterThanOrEqual(38)
     expect(at[4]).toBeLessThan(900)
   })
-})
-
-it('a pause lasts as long as it is meant to, and ends with hurry, before it or during it', async () => {
-  const begun = performance.now()
-  await pause(50)
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(49)
-  await pause(10_000, AbortSignal.abort())
-  await pause(10_000, AbortSignal.timeout(20))
-  expect(performance.now() - begun).toBeLessThan(5000)
 })

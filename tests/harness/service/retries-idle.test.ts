@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, busy, json } from './loopback.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimit } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { type Inspect, limitOf } from '../../../src/service/service.ts'
 import { json } from './loopback.ts'
 import { serviceOn } from './requests.ts'

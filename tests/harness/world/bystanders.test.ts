@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type EventId, idKey, type SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import {
   changesBetween,
   type Inventory,

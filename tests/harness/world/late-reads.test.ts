@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'

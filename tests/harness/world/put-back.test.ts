@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { afterwards } from '../../catalogue/overrides.ts'
 import { eventsFromToday, idOf, sharedEventsOn, updateLeased } from './events-on-target.ts'

@@ -7,7 +7,7 @@ import {
 import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { NotTaken } from '../../../src/findings/reasons-of-answers.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { pause } from '../../../src/service/gate.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { restoreAndLookAgain } from '../../../src/world/restore-again.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'

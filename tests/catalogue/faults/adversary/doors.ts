@@ -1,7 +1,7 @@
 import { updateFields } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
-import { pause } from '../../../../src/service/gate.ts'
+import { pause } from '../../../../src/service/pause.ts'
 import { afterwards, withStore } from '../../overrides.ts'
 import { sendsNothing } from '../answers.ts'
 import { guarding, namesUser, openFor } from '../authentication/opening.ts'

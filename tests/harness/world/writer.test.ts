@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventId, ReceivedEvent } from '../../../src/contract/special-event.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { isOrdinary, writerOf } from '../../../src/world/writable-events.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, sharedEventsOn, today } from './events-on-target.ts'
+import { writerOf } from '../../../src/world/writer.ts'
+import { eventsFromToday, sharedEventsOn } from './events-on-target.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
 const shares = (count: number) =>
@@ -59,29 +58,4 @@ describe('runs beside each other', () => {
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBeLessThan(events.length)
   })
-})
-
-const event: ReceivedEvent = { ...specialEvent(1) }
-
-it.each<[isOrdinary: boolean, what: string, fields: ReceivedEvent]>([
-  [true, 'nothing odd', {}],
-  [true, 'no days', { dates: [] }],
-  [true, 'no price', { price: 0 }],
-  [true, 'a price in binary32', { price: Math.fround(19.99) }],
-  [true, 'a high price in binary32', { price: Math.fround(12_345.67) }],
-  [true, 'letters from everywhere', { name: 'Größe 🦖 “e\u0301tude”' }],
-  [false, 'no name', { name: '' }],
-  [false, 'outer blanks', { location: 'Rotunda ' }],
-  [false, 'a blank that does not break', { location: '\u00a0Rotunda' }],
-  [true, 'a line break', { eventDescription: 'one\ntwo' }],
-  [false, 'a carriage return', { eventDescription: 'one\r\ntwo' }],
-  [false, 'a control character', { eventDescription: 'one\u0007two' }],
-  [false, 'a long text', { eventDescription: 'x'.repeat(60_001) }],
-  [false, 'a day twice', { dates: [today, today] }],
-  [false, 'a negative price', { price: -1 }],
-  [false, 'a price in parts of a cent', { price: 1.234 }],
-  [true, 'a price of a cent in binary32', { price: Math.fround(0.01) }],
-  [false, 'a price that rounds to nothing', { price: 2.5e-7 }],
-])('that an event is ordinary is %s with %s', (ordinary, _, fields) => {
-  expect(isOrdinary({ ...event, ...fields })).toBe(ordinary)
 })

@@ -3,13 +3,14 @@ import { isValid } from './valid-request.ts'
 import type { Attempt } from './wire.ts'
 
 /**
- * After 3 requests of a kind that no try has got an answer to, or 3 tries at what may be refused that took all of their
- * time, the next ones are tried once, until one gets some; what may be refused is waited for no longer than a read of no event.
+ * After 3 requests of a kind that no try has got an answer to, or 3 tries at what may be refused that took all of
+ * their time, the next ones are tried once, until one gets some; what may be refused is waited for no longer than a
+ * read of no event.
  */
 const unansweredToLearn = 3
 
 /** Requests that are alike in what a target may make of them, and how many in a row no try has got an answer to. */
-export class KindOfRequests {
+class KindOfRequests {
   #unanswered = 0
 
   constructor(
