@@ -19,7 +19,7 @@ import { mostKnown, nothingKnown } from '../world/strays.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { type PutBack, putBackAtEnd, unprovedFor } from './put-back.ts'
+import { type AtEnd, putBackAtEnd, unprovedFor } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -39,7 +39,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
   const mask = maskOfRun(settings, target)
   const journal = new Journal(settings.reportDir, targetName(target), mask)
   if (snapshot) journal.takeOver(snapshot.kept)
-  const written = [...(snapshot?.putBack ?? []), ...(await journal.entries())]
+  const written = [...(snapshot?.putBackAlready ?? []), ...(await journal.entries())]
   // The patience is one, for the run and its end.
   const restorePatienceMs = settings.restorePatienceMs - (snapshot?.waitedInVainMs ?? 0)
   const atEnd = await putBackAtEnd({
@@ -48,7 +48,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     journal,
     haste: ended,
     wereAccepted: target.username !== undefined && snapshot?.accepted === true,
-    known: snapshot?.known ?? nothingKnown,
+    known: snapshot?.knownEvents ?? nothingKnown,
     wasSeen: snapshot?.haveSideEffects ?? false,
     written,
     mayComeBack: updatesGoWrong(ended),
@@ -101,7 +101,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
 function restorationOf(
   { settings, target, snapshot }: Ended,
   written: readonly { readonly eventId: EventId }[],
-  { inexact, left, strays }: PutBack,
+  { inexact, left, strays }: AtEnd,
   mask: Mask,
 ): Report['restoration'] {
   const notRestored = left.map(({ reason, ...event }) => ({
@@ -145,7 +145,7 @@ function beyondKnownTold({ snapshot, results }: Ended): readonly string[] {
     ({ id, verdict }) => id === 'update.isolated' && verdict === 'fail',
   )
   if (!isViolated || !snapshot) return []
-  const unseen = snapshot.known.complete
+  const unseen = snapshot.knownEvents.complete
     ? 'events that no list shows, such as those without dates, are not looked at'
     : `the service lists more than ${mostKnown}, which are not all looked at again in the end`
   return [
@@ -184,7 +184,7 @@ function timesOf({ startedAt, snapshot }: Ended) {
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */
-function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
+function added(snapshot: RunSnapshot | undefined, atEnd: AtEnd): RunCounts {
   const [checks, end] = [snapshot?.counts, atEnd.counts]
   return {
     requests: addedUp([checks?.requests ?? {}, end.requests]),
@@ -194,7 +194,7 @@ function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
   }
 }
 
-function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts['traffic'] {
+function trafficOf(snapshot: RunSnapshot | undefined, atEnd: AtEnd): RunCounts['traffic'] {
   const recorder = new TrafficRecorder()
   if (snapshot?.counts.traffic) recorder.add(snapshot.counts.traffic)
   const endedAt = atEnd.firstSent?.at ?? 0

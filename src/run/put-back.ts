@@ -86,7 +86,7 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
 const undoneAfterMs = 1000
 
 /** What the end of a run comes to. */
-export type PutBack = Awaited<ReturnType<typeof putBackAtEnd>>
+export type AtEnd = Awaited<ReturnType<typeof putBackAtEnd>>
 
 interface LeftByRun {
   readonly settings: Settings

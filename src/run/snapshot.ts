@@ -34,12 +34,12 @@ export async function snapshotOf(run: Run) {
     /** What stands in the journal of events that are still to be put back, and what was sent to any. */
     kept: { held: run.journal.held, sent: run.journal.sent },
     /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
-    known: await sharedEvents.known(),
+    knownEvents: await sharedEvents.knownEvents(),
     haveSideEffects: sharedEvents.leases.haveSideEffects,
     /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
     inexact: run.journal.inexact,
     /** Events that were written to and are put back already. */
-    putBack: [...sharedEvents.leases.putBackAlready].map(([eventId, original]) => ({
+    putBackAlready: [...sharedEvents.leases.putBackAlready].map(([eventId, original]) => ({
       eventId,
       original,
     })),

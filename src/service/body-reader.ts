@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { keptLength } from './bounded-json.ts'
-import { beginningOf, decodeText, type ReadBody } from './content.ts'
+import { decodeText, keptBeginning, type ReadBody } from './content.ts'
 
 /** No character takes more bytes for each of its UTF-16 units. */
 const mostBytesPerUnit = 3
@@ -110,7 +110,7 @@ export class BodyReader {
     this.#chunks.push(chunk)
     if (this.#bytes <= this.#maxBytes) return
     const most = Math.min(this.#maxBytes, keptLength * mostBytesPerUnit)
-    const text = beginningOf(Buffer.concat(this.#chunks, most).toString('utf8'))
+    const text = keptBeginning(Buffer.concat(this.#chunks, most).toString('utf8'))
     const problem = `it is larger than ${this.#maxBytes} bytes`
     this.#finish({ text, bytes: this.#bytes, problem, cut: true })
   }

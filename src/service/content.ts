@@ -49,13 +49,13 @@ export function decodeText(buffer: Buffer): ReadBody {
 
 function shortened(text: string, bytes: number): ReadBody {
   if (text.length <= keptLength) return { text, bytes }
-  const body: ReadBody = { text: beginningOf(text), bytes, cut: true }
+  const body: ReadBody = { text: keptBeginning(text), bytes, cut: true }
   wholeTexts.set(body, text)
   return body
 }
 
 /** The beginning of a text, as far as it is kept. */
-export function beginningOf(text: string): string {
+export function keptBeginning(text: string): string {
   return detached(text.slice(0, keptLength))
 }
 

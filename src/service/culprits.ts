@@ -164,7 +164,7 @@ function culpritOf(request: ServiceRequest, { exchange }: Pick<Attempt, 'exchang
 
 /** A request of several fields or parameters with each of them alone. */
 function eachAlone(request: ServiceRequest): readonly ServiceRequest[] {
-  const fields: ServiceRequest[] = fieldsOf(request).map((field) => ({
+  const fields: ServiceRequest[] = membersOf(request).map((field) => ({
     ...request,
     body: JSON.stringify(Object.fromEntries([field])),
   }))
@@ -185,12 +185,12 @@ function kindOf({ authorization, contentType, detour, operation, path }: Service
 
 /** The fields and parameters of a request, each as text, or its body where that is no JSON object. */
 function sentBy(request: ServiceRequest): readonly string[] {
-  const fields = fieldsOf(request)
+  const fields = membersOf(request)
   const sent = fields.length === 0 && request.body !== undefined ? [request.body] : fields
   return [...sent, ...request.query].map((one) => JSON.stringify(one))
 }
 
 /** The members of a body that is a JSON object; none of any other. */
-function fieldsOf({ body = '' }: ServiceRequest): readonly (readonly [string, unknown])[] {
+function membersOf({ body = '' }: ServiceRequest): readonly (readonly [string, unknown])[] {
   return Object.entries(jsonObjectIn(body) ?? {})
 }

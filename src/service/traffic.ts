@@ -14,7 +14,7 @@ import { sharedWhileUnderWay } from './shared-while-under-way.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
 
 /** After 5 requests in a row without an answer, a plain listing tells whether the target is still there. */
-const failuresBeforeProbe = 5
+const failuresBeforeAsking = 5
 
 /** What may never be answered is waited for 10 times as long as the slowest answer so far, and at least a second. */
 const slowestAnswers = 10
@@ -75,7 +75,7 @@ export class Traffic {
   #whenItStopped: readonly ServiceRequest[] = []
   #failuresInARow = 0
   #slowestAnswerMs = 0
-  readonly #probe = sharedWhileUnderWay((why: Reason) => this.#askWhetherLost(why))
+  readonly #askedOnce = sharedWhileUnderWay((why: Reason) => this.#askWhetherLost(why))
 
   /** @param onExchange - told of every exchange that is counted, as it ends */
   constructor(
@@ -159,7 +159,7 @@ export class Traffic {
 
   /** Notes that a request has failed for good; after 5 of them, the target itself is asked. */
   async failed(why: Reason): Promise<void> {
-    if (++this.#failuresInARow >= failuresBeforeProbe) await this.#probe(why)
+    if (++this.#failuresInARow >= failuresBeforeAsking) await this.#askedOnce(why)
   }
 
   /**

@@ -44,9 +44,9 @@ export async function tryWriting(
   context: LeaseContext,
   leases: OpenedLeases,
 ): Promise<Shown> {
-  const known = await context.catalogue()
-  const before = await watchedEvents(context.service, known)
-  return new FirstTrial(pool, context, leases, known, before).run()
+  const catalogue = await context.catalogue()
+  const before = await watchedEvents(context.service, catalogue)
+  return new FirstTrial(pool, context, leases, catalogue, before).run()
 }
 
 /** The events that are tried in turn, until one has shown what the pool is to hold. */
@@ -67,7 +67,7 @@ class FirstTrial {
     private readonly pool: LeasePool,
     private readonly context: LeaseContext,
     private readonly leases: OpenedLeases,
-    private readonly known: Catalogue,
+    private readonly catalogue: Catalogue,
     before: Inventory,
   ) {
     const { service, target } = context
@@ -77,12 +77,12 @@ class FirstTrial {
   }
 
   async run(): Promise<Shown> {
-    const { pool, known, leases } = this
-    const ids = inTrialOrder(pool.ids, known, leases, this.#bystanders.before)
+    const { pool, catalogue, leases } = this
+    const ids = inTrialOrder(pool.ids, catalogue, leases, this.#bystanders.before)
     const shown = await this.#onFirstOf(ids)
     if (shown) return shown
     if (this.#refusing) {
-      this.leases.known.keepRefused()
+      this.leases.knownValues.keepRefused()
       const kept = await this.#onFirstOf([this.#refusing.id])
       if (kept) return kept
     }
@@ -116,7 +116,7 @@ class FirstTrial {
     }
     if (!lease || (this.#tidied && holdsControls(lease.original))) return undefined
     const [shown, sent] = await withUpdates(() =>
-      firstWrite(lease, { ...this.#bystanders, known: leases.known }),
+      firstWrite(lease, { ...this.#bystanders, knownValues: leases.knownValues }),
     )
     switch (shown.kind) {
       case 'side-effect':
@@ -137,7 +137,9 @@ class FirstTrial {
       case 'tidied':
         this.#tidied = lease
         this.#alike = new Set(
-          this.known.events.filter(({ listed }) => holdsControls(listed)).map((event) => event.id),
+          this.catalogue.events
+            .filter(({ listed }) => holdsControls(listed))
+            .map((event) => event.id),
         )
         break
       case 'locked':
@@ -175,7 +177,7 @@ class FirstTrial {
     leases.admit(first)
     pool.retire(this.#locked.map(({ id }) => id))
     if (this.#tidied) pool.retire([this.#tidied.id, ...this.#alike])
-    const untried = untriedIn(this.known.events, leases)
+    const untried = untriedIn(this.catalogue.events, leases)
     const isKnown = (id: EventId) => untried.get(id) === 0
     pool.prefer(isKnown)
     const rest = pool.ids.filter((id) => id !== first.id)
@@ -243,9 +245,9 @@ function holdsControls(values: object): boolean {
 }
 
 /** All events, or those that the first pages of a longer list have shown twice: there are lists that never end. */
-async function watchedEvents(service: Service, known: Catalogue): Promise<Inventory> {
-  const all = inventoryOf(known)
-  if (known.complete) return all
-  const { events, at } = await takeInventory(service, known.events.length)
+async function watchedEvents(service: Service, catalogue: Catalogue): Promise<Inventory> {
+  const all = inventoryOf(catalogue)
+  if (catalogue.complete) return all
+  const { events, at } = await takeInventory(service, catalogue.events.length)
   return { at, events: new Map([...events].filter(([id]) => all.events.has(id))), complete: false }
 }

@@ -44,7 +44,7 @@ const fewEvents = 3
 
 interface FirstWriteMeans {
   readonly before: Inventory
-  readonly known: KnownValues
+  readonly knownValues: KnownValues
 }
 
 /**
@@ -53,22 +53,22 @@ interface FirstWriteMeans {
  * then it is put back. The list, which was as `before` has it, is read for changes of other events after the first of
  * these and after the last.
  *
- * @param known takes in which values are taken
+ * @param knownValues takes in which values are taken
  */
 export async function firstWrite(
   lease: Lease,
-  { before, known, ...bystanders }: Bystanders & FirstWriteMeans,
+  { before, knownValues, ...bystanders }: Bystanders & FirstWriteMeans,
 ): Promise<FirstWrite> {
   const { original } = lease
   const { event: was } = await lease.get()
   if (!was) return { kind: 'unreadable' }
   if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
-  const spoilt = await spoiltByItsOwn(lease, original, known)
+  const spoilt = await spoiltByItsOwn(lease, original, knownValues)
   if (spoilt) return spoilt
   let mostDays = 0
   for (const one of before.events.values()) mostDays = Math.max(mostDays, receivedDates(one).length)
   const updates = [passing(lease.replaceable), ...apart(lease.replaceable, mostDays)]
-  const others = new OtherValues(lease, was, known)
+  const others = new OtherValues(lease, was, knownValues)
   for (const [index, update] of updates.entries()) {
     if (!(await others.try(update, index === 0))) return { kind: 'unanswered' }
     if (index > 0 && index < updates.length - 1) continue
@@ -87,7 +87,7 @@ export async function firstWrite(
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   if (!others.isAnyTaken) return { kind: 'locked' }
   if (others.unshown.length > 0) return { kind: 'lasting' }
-  known.learn(lease.replaceable)
+  knownValues.learn(lease.replaceable)
   return { kind: 'restorable' }
 }
 
@@ -95,9 +95,9 @@ export async function firstWrite(
 async function spoiltByItsOwn(
   lease: Lease,
   original: Update,
-  known: KnownValues,
+  knownValues: KnownValues,
 ): Promise<FirstWrite | undefined> {
-  const own = await known.tryOn(lease, true)
+  const own = await knownValues.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own !== 'altered' || (await lease.putBack())) return undefined
   const shown = await lastingAfter(lease, [original])

@@ -40,63 +40,63 @@ export class LateReads implements Patience {
   readonly #reads: PatientReads
 
   constructor(
-    private readonly known = new Lateness(),
+    private readonly lateness = new Lateness(),
     isReplay = false,
   ) {
-    this.#reads = new PatientReads(known, isReplay)
+    this.#reads = new PatientReads(lateness, isReplay)
   }
 
   get lags() {
-    const { get, list } = this.known.lags
+    const { get, list } = this.lateness.lags
     return { get: get.ms, list: list.ms }
   }
 
   get promises(): Promises {
-    return this.known.promises
+    return this.lateness.promises
   }
 
   forReplays(): LateReads {
-    return new LateReads(this.known, true)
+    return new LateReads(this.lateness, true)
   }
 
   /** Reads that differ though nothing is sent in between are not late, whichever they show. */
   takeAsTheyCome(): void {
-    this.known.lags.get.waitNoMore()
+    this.lateness.lags.get.waitNoMore()
   }
 
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   formerIn({ eventId, event }: EventAnswer): Promised | undefined {
-    const promised = this.known.promises.of(eventId)
+    const promised = this.lateness.promises.of(eventId)
     return event && promised && showsFormer(event, promised) ? promised : undefined
   }
 
   /** The events that a listing has lacked for as long as any may be late, where it was waited for in vain. */
   lackedBy(answer: ListAnswer): readonly Promised[] {
-    return this.known.lacking.get(answer) ?? []
+    return this.lateness.lacking.get(answer) ?? []
   }
 
   /** What events came to have amid the run that it has not sent to them. */
   get foreign(): readonly Foreign[] {
-    return this.known.foreign.all
+    return this.lateness.foreign.all
   }
 
   /** Events that others may be writing to. */
   get suspected(): readonly EventId[] {
-    const { foreign, undone } = this.known
+    const { foreign, undone } = this.lateness
     return [...new Set([...foreign.all.map(({ eventId }) => eventId), ...undone])]
   }
 
   hasRead(eventId: EventId): boolean {
-    return this.known.read.has(idKey(eventId))
+    return this.lateness.read.has(idKey(eventId))
   }
 
   /** Does some work during which the run sends no update. */
   whileStill<T>(work: () => Promise<T>): Promise<T> {
-    return this.known.stretches.whileStill(work)
+    return this.lateness.stretches.whileStill(work)
   }
 
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
-    return this.known.stretches.during(eventIds, work)
+    return this.lateness.stretches.during(eventIds, work)
   }
 
   async update(
@@ -104,7 +104,7 @@ export class LateReads implements Patience {
     body: object | string,
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer> {
-    const { promises, foreign, stretches } = this.known
+    const { promises, foreign, stretches } = this.lateness
     return stretches.update(eventId, async () => {
       const before = promises.of(eventId)
       const answer = await promises.during(eventId, body, send)
@@ -118,8 +118,8 @@ export class LateReads implements Patience {
   }
 
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
-    const { promises, foreign, lags, undone } = this.known
-    this.known.read.add(idKey(eventId))
+    const { promises, foreign, lags, undone } = this.lateness
+    this.lateness.read.add(idKey(eventId))
     const promised = promises.of(eventId)
     if (promised) promises.looksAt(promised)
     const wasShown = promised !== undefined && promises.wasShown(promised)
@@ -147,7 +147,7 @@ export class LateReads implements Patience {
   }
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
-    const { promises } = this.known
+    const { promises } = this.lateness
     const { widest } = rangesMeant(query)
     const look = async () => {
       const sentAt = performance.now()
@@ -187,10 +187,10 @@ export class LateReads implements Patience {
     )
     const contradicts = listsFormer(query, ranges)
     return this.#reads.patiently(
-      { lag: this.known.lags.list, promised: recent, send, contradicts },
+      { lag: this.lateness.lags.list, promised: recent, send, contradicts },
       near,
       (answer, late) =>
-        this.known.lacking.set(
+        this.lateness.lacking.set(
           answer,
           late.filter(({ id }) => !includesId(answer.ids, id)),
         ),

@@ -238,7 +238,7 @@ export class Leases {
   }
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */
-  async putBack(): Promise<void> {
+  async putBackFree(): Promise<void> {
     this.context.onShortage()
     const idle = this.pool?.takeFree() ?? []
     try {

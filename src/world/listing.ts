@@ -78,7 +78,7 @@ export async function listAll(
 }
 
 /** Whether a listing has more than so many pages of the largest size; behind its last, it may show any of them again. */
-export async function isLong(
+export async function isLongListing(
   service: Service,
   query: ListQuery,
   pages = pagesByDefault,

@@ -35,7 +35,7 @@ export interface LeaseContext {
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
 export class OpenedLeases implements KnownOfAll {
   readonly begun = new BegunEvents()
-  readonly known = new KnownValues()
+  readonly knownValues = new KnownValues()
   readonly takers = new Set<EventId>()
   readonly quota = new UpdateQuota()
   readonly refusers = new Set<EventId>()
@@ -91,25 +91,25 @@ export class OpenedLeases implements KnownOfAll {
 
   /** One event at a time, so that a service that alters what it is sent back spoils no second one. */
   #prove(lease: Lease, anew: boolean): Promise<void> {
-    const { known } = this
+    const { knownValues } = this
     const proved = this.#last.then(async () => {
       if (lease === this.lasting) return
-      if (known.refuses(lease)) throw refusesItsOwn(lease)
+      if (knownValues.refuses(lease)) throw refusesItsOwn(lease)
       const days = lease.original.dates?.length ?? 0
-      if (days >= known.mostDaysShown && !this.#fit.has(lease.id))
+      if (days >= knownValues.mostDaysShown && !this.#fit.has(lease.id))
         throw unfit(lease, 'it may have more days than the service shows')
       // What one event has refused of its own, another may refuse of what it is to get back.
       const isProved =
         this.refusers.size > 0
-          ? known.wasSentOwn(lease)
-          : this.#fit.has(lease.id) || known.covers(lease.original)
+          ? knownValues.wasSentOwn(lease)
+          : this.#fit.has(lease.id) || knownValues.covers(lease.original)
       const isNeeded = anew && !this.#unread.has(lease.id)
       if (isProved && !isNeeded && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')
-      if (known.lacks(lease.original))
+      if (knownValues.lacks(lease.original))
         throw unfit(lease, 'no update was seen to set a price to 0, or to take all days away')
-      const own = await known.tryOn(lease)
+      const own = await knownValues.tryOn(lease)
       if (own === 'refused') throw refusesItsOwn(lease)
       if (own !== 'altered' || (await lease.putBack())) return
       this.altered = lease
@@ -132,7 +132,9 @@ export class OpenedLeases implements KnownOfAll {
   async unproved(): Promise<EventId[]> {
     const { events } = await this.context.catalogue()
     return events
-      .filter(({ id, listed }) => !this.#fit.has(id) && !this.known.covers(restorable(listed)))
+      .filter(
+        ({ id, listed }) => !this.#fit.has(id) && !this.knownValues.covers(restorable(listed)),
+      )
       .map(({ id }) => id)
   }
 

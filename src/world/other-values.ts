@@ -27,7 +27,7 @@ export class OtherValues {
   constructor(
     private readonly lease: Lease,
     private readonly was: ReceivedEvent,
-    private readonly known: KnownValues,
+    private readonly knownValues: KnownValues,
   ) {}
 
   /** Sends an update, and looks what came of it where that is not shown by others; false where no more is to be sent. */
@@ -50,20 +50,20 @@ export class OtherValues {
     else this.unshown = []
     if (event && isOfDays) this.#countDays(update.dates ?? [], receivedDates(event))
     if (!event || fieldsNotTaken(update, event).length > 0) return true
-    if (isNone) this.known.learn(update)
-    if (isOfDays) this.known.learnShown(update)
+    if (isNone) this.knownValues.learn(update)
+    if (isOfDays) this.knownValues.learnShown(update)
     return true
   }
 
   #countDays(sent: readonly IsoDate[], shown: readonly IsoDate[]): void {
     const areSome = shown.length < sent.length && shown.every((day) => sent.includes(day))
-    if (areSome && shown.length > 0) this.known.mostDaysShown = shown.length
+    if (areSome && shown.length > 0) this.knownValues.mostDaysShown = shown.length
   }
 
   /** Whether several days are refused for their number, or for how far ahead they are. */
   async #tryOneOf([day]: readonly IsoDate[]): Promise<void> {
     const answer = day && (await ifAnswered(this.lease.send({ dates: [day] })))
-    if (answer && isRefused(answer)) this.known.takesFarDays = false
+    if (answer && isRefused(answer)) this.knownValues.takesFarDays = false
   }
 
   /** Of some fields, those that still do not show what they were sent; one that was as before and is no longer was lost once. */
@@ -96,7 +96,7 @@ export class OtherValues {
     this.unshown = fields.filter(isUnshown)
     const shown = formerly.filter((field) => !this.unshown.includes(field))
     const field = shown.find(wasAsBefore)
-    if (first && field) this.known.lostOnce ??= { ...first, field }
+    if (first && field) this.knownValues.lostOnce ??= { ...first, field }
   }
 }
 

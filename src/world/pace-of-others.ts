@@ -87,7 +87,7 @@ const rest = { readsAtOnce: 8, reads: 10, pauseMs: 150, readsAgain: 3 }
  * go back to the first, as late reads may show them, or another one for being read. One change that comes later than any
  * read may be is no late read.
  */
-export async function paceAtRest(
+export async function paceOnOne(
   service: Service,
   eventId: EventId,
   forMs: number,

@@ -56,7 +56,7 @@ export async function poolToWriteTo(
   const [first] = pool.takeFree(1)
   pool.prefer((id) => !near.has(id))
   if (first) pool.giveBack([first])
-  const { refusedByAll: refusedOwn, lostOnce, takesFarDays } = leases.known
+  const { refusedByAll: refusedOwn, lostOnce, takesFarDays } = leases.knownValues
   const { ignoring } = leases.begun
   return { pool, refusedOwn, lostOnce, takesFarDays, ignoring, ...shown }
 }

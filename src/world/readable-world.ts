@@ -163,7 +163,7 @@ export class ReadableWorld {
     const range = rangeOver(untouched, this.todays()[0], count)
     if (range.ids.length >= count) return range
     // Events that are elsewhere for another check's sake, or without days, go back to theirs.
-    await this.shared.putBack()
+    await this.shared.putBackFree()
     const known = [...events, ...((await this.windowIfAny())?.events ?? [])]
     const all = await listedOver(this.service, known, count)
     if (all.ids.length >= count) return all

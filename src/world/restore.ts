@@ -103,7 +103,7 @@ export async function putBack(
     const second = atFirst.length > 0 ? (await service.get(eventId)).event : undefined
     const shown = second ?? first
     const theirs = second ? atFirst.filter((field) => theirsIn(second).includes(field)) : atFirst
-    const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }
+    const wanted = { ...original, ...valuesOf(shown ?? {}, theirs) }
     // A read that is late or out of a cache may show the original, though what was sent last is stored.
     const isLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
     const mayBeStale = isLate || entry.saidOtherwise
@@ -139,7 +139,7 @@ export async function putBack(
     const other = mayWrite(eventId) ? await otherIdKept(service, eventId, event) : undefined
     if (other)
       return { eventId, original, reason: reason('reads-as-another', { other }), mayPass: false }
-    if (theirs.length > 0) return changedMeanwhile(entry, fieldsOf(event, theirs))
+    if (theirs.length > 0) return changedMeanwhile(entry, valuesOf(event, theirs))
     await journal.forget(eventId)
     return undefined
   } catch (error) {
@@ -216,7 +216,7 @@ function changedByOthers(
   )
 }
 
-function fieldsOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): ReceivedEvent {
+function valuesOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): ReceivedEvent {
   return Object.fromEntries(fields.map((field) => [field, event[field]]))
 }
 

@@ -5,7 +5,7 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
-import { paceAtRest, paceOfOthers, watchFor } from './pace-of-others.ts'
+import { paceOfOthers, paceOnOne, watchFor } from './pace-of-others.ts'
 import { PlacedEvents } from './placed-events.ts'
 import { type KnownEvents, knownFrom, nothingKnown } from './strays.ts'
 
@@ -47,7 +47,7 @@ class LongWatch {
     withinMs = Number.POSITIVE_INFINITY,
   ): Promise<number> {
     const before = this.#watch
-    const known = await this.known(forMs, withinMs)
+    const known = await this.knownPace(forMs, withinMs)
     if (known !== undefined) return known
     if (this.#watch !== before) return this.pace(forMs, look, withinMs)
     const watchedMs = before && this.#hasEndedWithin(withinMs) ? before.forMs : 0
@@ -65,7 +65,7 @@ class LongWatch {
   }
 
   /** The same, where it is known without a further look. */
-  async known(forMs: number, withinMs: number): Promise<number | undefined> {
+  async knownPace(forMs: number, withinMs: number): Promise<number | undefined> {
     const watch = this.#watch
     const pace = await watch?.pace
     if (!watch || pace === undefined || !this.#hasEndedWithin(withinMs)) return undefined
@@ -88,13 +88,13 @@ export class SharedEvents {
   readonly #watchesAtRest = new Map<EventId, Watch>()
   #putBack = Promise.resolve()
 
-  /** @param probe looks for what others write: no answer of its own may be waited for until that is known */
+  /** @param watcher looks for what others write: no answer of its own may be waited for until that is known */
   constructor(
     private readonly service: Service,
     private readonly target: TargetSettings,
     journal: Journal,
     lanes: number,
-    private readonly probe = service,
+    private readonly watcher = service,
   ) {
     this.leases = new Leases({
       service,
@@ -121,7 +121,7 @@ export class SharedEvents {
   }
 
   /** The events as they were when the run began; none where other runs write beside this one. */
-  async known(): Promise<KnownEvents> {
+  async knownEvents(): Promise<KnownEvents> {
     const catalogue = await this.#catalogue?.catch(() => undefined)
     return catalogue && !this.target.shard ? knownFrom(catalogue) : nothingKnown
   }
@@ -156,7 +156,7 @@ export class SharedEvents {
       return this.#pacesOn(ids, inMs)
     const unknown = ids.filter((_, index) => !isEnough[index])
     if (unknown.length > 0) {
-      const look = () => Promise.all(unknown.map((id) => paceAtRest(this.probe, id, forMs)))
+      const look = () => Promise.all(unknown.map((id) => paceOnOne(this.watcher, id, forMs)))
       const paces = outsideScopes(() => this.service.undisturbed([], look))
       for (const [index, id] of unknown.entries()) {
         const watch = { forMs, pace: paces.then((all) => all[index] ?? 0) }
@@ -178,7 +178,7 @@ export class SharedEvents {
   /** The same, while this run sends no update at all; not looked at anew where nobody was seen to write a moment ago. */
   async paceAtRest(inMs: number): Promise<number> {
     const forMs = watchFor(inMs)
-    if ((await this.#onMany.known(forMs, recentMs)) === 0) return 0
+    if ((await this.#onMany.knownPace(forMs, recentMs)) === 0) return 0
     const look = (ms: number) => this.service.undisturbed([], () => this.#watchOthers(ms))
     return this.#atRest.pace(forMs, look, recentMs)
   }
@@ -188,7 +188,7 @@ export class SharedEvents {
     const held = this.target.profile === 'full' ? this.leases.takeToRead(watchedLeases) : []
     try {
       const watched = {
-        service: this.probe,
+        service: this.watcher,
         expected: (await this.catalogue()).events.length,
         held,
         isUntouched: (id: EventId, since: number) => this.leases.isUntouched(id, since),
@@ -200,8 +200,8 @@ export class SharedEvents {
   }
 
   /** Puts back the events that the run has changed and that nobody holds, after whoever has asked for it before. */
-  putBack(): Promise<void> {
-    const done = this.#putBack.then(() => outsideScopes(() => this.leases.putBack()))
+  putBackFree(): Promise<void> {
+    const done = this.#putBack.then(() => outsideScopes(() => this.leases.putBackFree()))
     this.#putBack = done.catch(() => {})
     return done
   }

@@ -17,22 +17,22 @@ const mostTelling = 3
  */
 export function inTrialOrder(
   ids: readonly EventId[],
-  known: Catalogue,
+  catalogue: Catalogue,
   leases: OpenedLeases,
   watched: Inventory,
 ): readonly EventId[] {
   const beside = inTheMidst(ids, watched)
   const others = ids.filter((id) => !beside.includes(id))
-  const inCommon = inCommonAmong(known.events.filter(({ id }) => watched.events.has(idKey(id))))
-  return [beside, others].flatMap((some) => asTheyTell(some, known, leases, inCommon))
+  const inCommon = inCommonAmong(catalogue.events.filter(({ id }) => watched.events.has(idKey(id))))
+  return [beside, others].flatMap((some) => asTheyTell(some, catalogue, leases, inCommon))
 }
 
 /** How many kinds of values each of some events holds that were not tried. */
 export function untriedIn(
   events: Catalogue['events'],
-  { known }: OpenedLeases,
+  { knownValues }: OpenedLeases,
 ): ReadonlyMap<EventId, number> {
-  return new Map(events.map(({ id, listed }) => [id, known.untried(restorable(listed))]))
+  return new Map(events.map(({ id, listed }) => [id, knownValues.untried(restorable(listed))]))
 }
 
 /** Of some events, those that stand on the pages that are watched, the events listed next to them, too. */

@@ -50,7 +50,7 @@ function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, numbe
     }
   }
   if (value.length === 0) return { [none]: 1 }
-  const inOrder = value.map(yearsAhead).sort((one, other) => one - other)
+  const inOrder = value.map(yearsUntil).sort((one, other) => one - other)
   // A day up to the 12th may be taken for a month.
   const late = value.filter((day) => Number(day.slice(-2)) > 12).length
   return {
@@ -69,7 +69,7 @@ function quarterOf(day: IsoDate): number {
 }
 
 /** Whole years until after a day: 1 for one that lies less than a year ahead. */
-function yearsAhead(day: IsoDate): number {
+function yearsUntil(day: IsoDate): number {
   return Math.ceil((Date.parse(day) - Date.now()) / (365 * 86_400_000))
 }
 

@@ -158,7 +158,7 @@ export class World extends ReadableWorld {
    * Puts back what the run has changed so far, as is due before wrong credentials are sent: they may
    * lock the account, and then nothing can be put back for a while.
    */
-  putBack(): Promise<void> {
-    return this.shared.putBack()
+  putBackFree(): Promise<void> {
+    return this.shared.putBackFree()
   }
 }

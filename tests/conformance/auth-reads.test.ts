@@ -24,7 +24,7 @@ import { mustNotShowEvents, mustNotSucceed, mustShowNone } from './matchers.ts'
 
 // Each is tried where the answer may be cached from a request with credentials, or where it cannot be.
 clause('auth.list', async ({ setup, target, settings, each }) => {
-  await setup.world.putBack()
+  await setup.world.putBackFree()
   const { events } = await setup.world.catalogue()
   const listed = target.profile === 'static-mock' ? [] : events.map((event) => event.listed)
   const today = setup.world.todays()[0] as IsoDate
@@ -72,7 +72,7 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
 })
 
 clause('auth.get', async ({ setup, target, settings, each, over }) => {
-  await setup.world.putBack()
+  await setup.world.putBackFree()
   const { events } = await setup.world.catalogue()
   const listed = target.profile === 'static-mock' ? [] : events.map((event) => event.listed)
   const known = await setup.world.anyEvent()

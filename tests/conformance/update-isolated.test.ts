@@ -95,7 +95,7 @@ function whatIsNotToBeTakenChangesNoOther() {
   const seen: Change[] = []
   return async (updates: readonly NotToBeTaken[], bench: CaseBench): Promise<void> => {
     const { world, isReplay } = bench
-    if (isReplay) await world.putBack()
+    if (isReplay) await world.putBackFree()
     const look = async (lease: Lease) => {
       const changes = await changesBy(updates, lease, bench, seen)
       const [change] = changes

@@ -4,7 +4,12 @@ import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { isLong, listAll, mostListed, type WholeListing } from '../../../src/world/listing.ts'
+import {
+  isLongListing,
+  listAll,
+  mostListed,
+  type WholeListing,
+} from '../../../src/world/listing.ts'
 import { mustBeIn } from '../../../src/world/window.ts'
 import { around } from '../matchers.ts'
 
@@ -109,7 +114,7 @@ async function isCrowded({ service, world }: CaseBench): Promise<boolean> {
   if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
   const days = (await events(world)).flatMap(({ dates }) => dates).sort()
   const day = days[Math.floor(days.length / 2)]
-  return day !== undefined && isLong(service, around(day))
+  return day !== undefined && isLongListing(service, around(day))
 }
 
 /** Events with known days ahead: those of the window, or those of the service that nobody writes to. */
@@ -119,7 +124,7 @@ async function events(world: CaseBench['world']) {
   const ahead = await untouchedAhead(world)
   if (ahead.length > 0) return ahead
   // Where there are hardly any, the run may have written to all of them, and those that nobody holds can be put back.
-  await world.putBack()
+  await world.putBackFree()
   return untouchedAhead(world)
 }
 

@@ -79,7 +79,7 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
 export const updatesOfStrangers: Experiment<InvalidCredentials, RefusedUpdate> = {
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
-    await world.putBack()
+    await world.putBackFree()
     return invalidForUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
   act: sendLeased,
@@ -90,7 +90,7 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
   name: 'updates of guessers',
   inTurn: true,
   examples: async ({ world, target }) => {
-    await world.putBack()
+    await world.putBackFree()
     return invalidForUpdates(target).filter(({ mayLock }) => mayLock)
   },
   act: sendLeased,
@@ -162,7 +162,7 @@ async function sendLeased(
   const { world } = bench
   const outcome = await world.lease(1, (lease) => sendRefused(lease, credentials))
   // With the next one the account may be locked, and nothing could be put back any more.
-  if (credentials.mayLock) await world.putBack()
+  if (credentials.mayLock) await world.putBackFree()
   return outcome
 }
 

@@ -67,7 +67,7 @@ export class Series {
     }
     const unnoticed = !this.#looked
     const after = await this.#look()
-    const sent = answer.succeeded ? fieldsOf(body) : []
+    const sent = answer.succeeded ? fieldsChangedBy(body) : []
     if (after && (unnoticed || !answer.succeeded))
       for (const field of differingFields(before, after))
         if (!sent.includes(field)) this.#changedByRefused.add(field)
@@ -115,7 +115,7 @@ export class Series {
 }
 
 /** The fields that a body may change, once it is accepted. */
-function fieldsOf(body: object | string): readonly string[] {
+function fieldsChangedBy(body: object | string): readonly string[] {
   return typeof body === 'string' ? updateFields : Object.keys(body)
 }
 

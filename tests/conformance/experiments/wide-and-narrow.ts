@@ -4,7 +4,7 @@ import { unjudged, type Violated, violated } from '../../../src/findings/finding
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { datedIds, isLong, listAll } from '../../../src/world/listing.ts'
+import { datedIds, isLongListing, listAll } from '../../../src/world/listing.ts'
 
 export interface WideListing {
   readonly wide: DateRange
@@ -95,7 +95,7 @@ export async function widestThatCanBeRead(
   })
   let [short, long] = [0, farthest + 1]
   for (let days = farthest; days > short; days = Math.floor((short + long) / 2)) {
-    if (await isLong(service, around(days), mostWidePages)) long = days
+    if (await isLongListing(service, around(days), mostWidePages)) long = days
     else short = days
   }
   if (short === 0) throw unjudged('list-too-long', { query: widest })

@@ -85,7 +85,7 @@ describe('a client that is told to end', () => {
 })
 
 describe('a target that no longer answers', () => {
-  it('is known to be lost after five requests and a probe; then nothing more is sent', async () => {
+  it('is known to be lost after five requests and a plain listing; then nothing more is sent', async () => {
     const { client, received } = await served(resetting)
     for (const error of await times(5, () => client.send(updating).catch((thrown) => thrown)))
       expect(error).toBeInstanceOf(NoAnswer)

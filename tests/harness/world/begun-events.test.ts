@@ -31,7 +31,7 @@ async function moves(events: readonly SpecialEvent[], decisions?: Override) {
     })
   const to = { over: await sent([day(-3)]), underWay: await sent([day(-3), day(90)]) }
   const { all: writable } = await shared.leases.size()
-  await shared.putBack()
+  await shared.putBackFree()
   const isChanged = (event: SpecialEvent, index: number) =>
     event.dates.length !== events[index]?.dates.length
   return { ...to, all: writable, left: reference.snapshot().filter(isChanged).length }

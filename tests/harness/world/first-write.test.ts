@@ -40,7 +40,7 @@ const leased = async (
   const lease = leaseOf(fixture, event, Object.fromEntries(known))
   const write = async () => {
     const before = inventoryOf(await shared.catalogue())
-    return firstWrite(lease, { service, before, among: () => true, known: new KnownValues() })
+    return firstWrite(lease, { service, before, among: () => true, knownValues: new KnownValues() })
   }
   const bodies = () =>
     requests

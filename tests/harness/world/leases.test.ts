@@ -43,7 +43,7 @@ async function changedByWork(
     () => {},
   )
   await Promise.all([...work, placed.settleAroundToday().then((letGo) => letGo()), entered])
-  await shared.putBack()
+  await shared.putBackFree()
   return changed(reference, events).length
 }
 
@@ -193,7 +193,7 @@ describe('leases', () => {
       await lease?.update({ price: 1 })
     })
     expect(shared.leases.isUntouched(lower)).toBe(false)
-    await shared.leases.putBack()
+    await shared.leases.putBackFree()
     expect(shared.leases.isUntouched(lower)).toBe(true)
   })
 

@@ -6,7 +6,7 @@ import { pause } from '../../../src/service/pause.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { possibleTodays } from '../../../src/world/clocks.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { paceAtRest } from '../../../src/world/pace-of-others.ts'
+import { paceOnOne } from '../../../src/world/pace-of-others.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { answers, finds, showsEverywhere } from '../../catalogue/faults/answers.ts'
@@ -134,7 +134,7 @@ describe('how often others write', () => {
   // At even times, each tenth of five seconds meets the same of the two names.
   it('is seen where somebody changes an event by turns, in step with the looks', async () => {
     const { service } = await sharedEventsOn({ events: 4, decisions: renamedByTurns(250) })
-    expect(await paceAtRest(service, idOf(1), 5000)).toBeGreaterThan(0)
+    expect(await paceOnOne(service, idOf(1), 5000)).toBeGreaterThan(0)
   })
 
   it('is seen where reads take as long as an event keeps its name', async () => {
@@ -148,7 +148,7 @@ describe('how often others write', () => {
         },
       }),
     })
-    expect(await paceAtRest(service, idOf(1), 500)).toBeGreaterThan(0)
+    expect(await paceOnOne(service, idOf(1), 500)).toBeGreaterThan(0)
   })
 
   it('is found out by reads alone: updates may be waiting for whoever asks for it', async () => {

@@ -18,7 +18,7 @@ async function running(decisions?: Override) {
     ...fixture,
     leases: shared.leases,
     placed: shared.placed,
-    putBack: () => shared.putBack(),
+    putBack: () => shared.putBackFree(),
     /** Writes to so many events, and tells which. */
     write: async (count: number) => (await updateLeased(shared, count, { price: 3 })).sort(),
     kept,

@@ -137,7 +137,7 @@ describe('looking at other events while one is updated', () => {
     expect(reference.snapshot()[1]).toEqual(before[1])
     await updateLeased(shared, 2, { name: 'Once more' })
     expect(await journal.entries()).toHaveLength(2)
-    await shared.putBack()
+    await shared.putBackFree()
     expect(reference.snapshot()).toEqual(before)
   })
 
@@ -176,7 +176,7 @@ describe('looking at all events in the end', () => {
   const knowing = async (events: number, target?: Options['target']) => {
     const fixture = await worldOn({ events, ...(target && { target }) })
     await fixture.shared.catalogue()
-    return { ...fixture, known: await fixture.shared.known() }
+    return { ...fixture, known: await fixture.shared.knownEvents() }
   }
 
   it.for<
