@@ -50,6 +50,11 @@ export function afterNotNow(answer: Answer, tried: Tried): AfterTry {
   return { leastPauseMs: idleTimes > 0 && !isPaced(answer) ? 0 : (asked ?? 0) }
 }
 
+/** Whether requests are limited in their rate that may come again shortly: then all had better come more slowly. */
+export function isOfPace(answer: Answer): boolean {
+  return isConfigured(answer) && isPaced(answer)
+}
+
 function enoughRefusals({ refusedWhileIdle }: Tried): number {
   return refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
 }

@@ -138,3 +138,21 @@ it('refusals are waited for shortly once three got no answer, and for long again
   isSilent = true
   expect(await takesMs()).toBeGreaterThan(3800)
 })
+
+describe('a target that limits the rate of requests, and names a short pause', () => {
+  it('is sent them more slowly, and refuses few', async () => {
+    const [perSecond, most] = [40, 20]
+    let tokens = most
+    let refilledAt = performance.now()
+    const { client } = await served((_, response) => {
+      const now = performance.now()
+      tokens = Math.min(most, tokens + ((now - refilledAt) * perSecond) / 1000)
+      refilledAt = now
+      if (tokens < 1) return void response.writeHead(429, { 'retry-after': '1' }).end()
+      tokens--
+      json(response, [])
+    })
+    await Promise.all(Array.from({ length: 160 }, () => client.send(updating)))
+    expect(client.counts.retries).toBeLessThan(60)
+  })
+})

@@ -11,7 +11,8 @@ type Files = Readonly<Record<string, string | Buffer>>
 /** A folder of its own for one test, with the given files; gone after the test. */
 export function folderWith(files: Files = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // What the test has begun may still write.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
