@@ -16,9 +16,6 @@ const whereStrangersShow: readonly ClauseId[] = [
 ]
 
 /** Reading an eventId gives another event than that, or one where there is none. */
-/** How many characters a UUID is written in. */
-const idLength = 36
-
 export const foundFaults = [
   ...breaking('get.event-id-echo', [...whereStrangersShow, 'get.listed-is-readable'], {
     'get-echoes-another-event-id: An event that is read carries another eventId than the path.':
@@ -101,12 +98,6 @@ export const foundFaults = [
       (eventId, store) => startingWith(store, eventId.slice(0, -2)),
   }),
   ...breaking('get.unknown-gives-no-event', [], {
-    'longer-id-gives-the-event: What stands behind an eventId does not count when it is read.': (
-      sound,
-    ) => ({
-      acceptsEventId: (eventId) => sound.acceptsEventId(eventId.slice(0, idLength)),
-      ...finds((event, eventId, store) => event ?? store.find(eventId.slice(0, idLength)))(sound),
-    }),
     'unknown-id-read-again-gives-the-last-event: An unknown eventId that is read again gives the last one.':
       remembering(() => {
         let last: SpecialEvent | undefined
