@@ -47,7 +47,8 @@ const empty: Required<Update> = {
 export const steps: readonly MendStep[] = [
   // All fields, since a service may reset what it is not sent.
   { updates: ({ together }) => [together] },
-  // A service may lose an update now and then, take it for another one sent again, or show days in an order that it refuses.
+  // A service may lose an update now and then, take it for another one sent again, or show days in an order that it
+  // refuses.
   { updates: ({ together }) => [withDaysInOrder(together)], inOwnWriting: true },
   // It may store only the first field of several, lose one of them, or refuse all for the sake of one.
   { updates: ({ fields, missing }) => eachAlone({ fields, missing }) },

@@ -94,9 +94,10 @@ export class PatientReads {
       if (isInVain) {
         lag.wasInVain(this.isReplay)
         onVain(answer, late)
-      } else if (!lag.isShorterThan(sentAt - answeredAt)) return answer
-      else if (await settles(answeredAt, look, isFormer)) lag.learn(sentAt - answeredAt)
-      else lag.waitNoMore()
+      } else if (lag.isShorterThan(sentAt - answeredAt)) {
+        if (await settles(answeredAt, look, isFormer)) lag.learn(sentAt - answeredAt)
+        else lag.waitNoMore()
+      }
       return answer
     }
   }

@@ -12,8 +12,8 @@ import type { SideEffect } from './side-effects.ts'
 const ordinal = 5
 
 /**
- * What an update of one event changes about another one that holds the same values for a moment, since a service may look by
- * one of these for what it updates; nothing where it changes none. Later the run gives the same to many events.
+ * What an update of one event changes about another one that holds the same values for a moment, since a service may
+ * look by one of these for what it updates; nothing where it changes none. Later the run gives the same to many events.
  */
 export async function effectOnTwin(
   lease: Lease,

@@ -98,7 +98,8 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
     },
   )
 
-  // Of pages that hold one event, the first ones by themselves, and in no order: walks have larger ones, one behind the other.
+  // Of pages that hold one event, the first ones by themselves, and in no order: walks have larger ones, one behind the
+  // other.
   await each(
     narrow.ids.length >= leastPaged ? [{ ...daysOf(narrow), limit: 1 }] : [],
     (query, { service }) => mustNotOverlap(service, numbered(query, outOfOrder), 'in-turn'),

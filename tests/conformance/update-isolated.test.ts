@@ -40,7 +40,7 @@ clause(
 /** The body of an update that no service takes as it is meant, or a valid update of an event that does not exist. */
 type NotToBeTaken = string | Update
 
-/** What bears its mark shows in the listings that follow. Of too few fields to make an event of, which nobody could take away. */
+/** Its mark shows in the listings that follow. Too few fields to make an event of, which nobody could take away. */
 const toNobody: Update = { name: `To nobody ${mark}`, price: 4321.25 }
 
 const invalid: readonly string[] = [

@@ -11,7 +11,8 @@ export const pathAtEnd = /\/special-events\/*$/
  * {base_url}, normalised, without a trailing slash and without the path of the list; or {@link reference}.
  *
  * Credentials are refused: in an address they end up in logs, and a colon in a password would be
- * read in two ways; an @ in the path is one behind a password with a slash. A query or fragment is refused: `/special-events` could not be appended.
+ * read in two ways; an @ in the path is one behind a password with a slash. A query or fragment is refused:
+ * `/special-events` could not be appended.
  */
 export function parseBaseUrl(text: string): string {
   if (text === reference) return reference
