@@ -14,8 +14,9 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
     if (pair) words.push('-u', pair)
     else words.push('-H', headerInShell(name, value, ': '))
   }
+  // Unless it is told otherwise, curl asks for anything, and calls every body a form.
+  if (!('accept' in headers)) words.push('-H', quoted('accept:'))
   if (body !== undefined) {
-    // Unless it is told otherwise, curl calls every body a form.
     if (!('content-type' in headers)) words.push('-H', quoted('content-type:'))
     words.push('--data-raw', quoted(body))
   }

@@ -1,14 +1,19 @@
-/** A way round to the same operation, on which a service may forget to ask for credentials (section 5). */
+/** A way round to the same operation, on which a service may forget what it does on the usual one. */
 export interface Detour {
   /** What is done to the request, in words. */
   readonly what: string
   readonly path?: (path: string) => string
   readonly query?: readonly (readonly [name: string, value: string])[]
-  readonly headers?: Readonly<Record<string, string>>
+  /** Header fields beside the usual ones, or in their place; `null`: such a field is not sent. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** Whether the body comes in chunks, so that nothing tells its length beforehand. */
+  readonly inChunks?: true
+  /** How a value of the query is escaped. */
+  readonly escaped?: (value: string) => string
 }
 
 /**
- * Ways that are known to lead past filters of frameworks and gateways: addresses that a filter compares as text and a
+ * Ways that are known to lead past the check of credentials (section 5) in filters of frameworks and gateways: addresses that a filter compares as text and a
  * router does not, parameters and header fields that are meant for somebody inside.
  */
 export const detours: readonly Detour[] = [

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Operation } from '../contract/clauses.ts'
 import type { SentRequest } from '../findings/reasons-of-run.ts'
 import type { TargetSettings } from '../settings/settings.ts'
@@ -73,7 +74,7 @@ export function inAddress(text: string): string {
 /** The path and query of a request as they are sent, below the path of the base address. */
 export function pathBelow(basePath: string, { path, query, detour }: ServiceRequest): string {
   const pairs = [...query, ...(detour?.query ?? [])].map(
-    ([name, value]) => `${name}=${inAddress(value)}`,
+    ([name, value]) => `${name}=${(detour?.escaped ?? inAddress)(value)}`,
   )
   return `${basePath}${detour?.path?.(path) ?? path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
@@ -84,20 +85,33 @@ export function headersOf(
   target: TargetSettings,
 ) {
   const headers: Record<string, string> = {
-    ...detour?.headers,
     accept: 'application/json',
     'accept-encoding': acceptedEncodings,
     'user-agent': 'special-events-conformance',
   }
+  for (const [name, value] of Object.entries(detour?.headers ?? {}))
+    if (value === null) delete headers[name]
+    else headers[name] = value
   // In lower case, so that a configured field takes the place of the harness's own.
   for (const [name, value] of Object.entries(target.headers)) headers[name.toLowerCase()] = value
   if (contentType !== undefined) headers['content-type'] = contentType
   const credentials = credentialsOf(authorization, target)
-  if (!credentials) return { headers, shownHeaders: headers }
+  const withCredentials = (own: string | undefined) =>
+    own === undefined ? headers : { ...headers, authorization: own }
+  // Written by what sends the body.
+  const framing = detour?.inChunks && { 'transfer-encoding': 'chunked' }
   return {
-    headers: { ...headers, authorization: credentials.header },
-    shownHeaders: { ...headers, authorization: credentials.shown },
+    headers: withCredentials(credentials?.header),
+    shownHeaders: { ...withCredentials(credentials?.shown), ...framing },
   }
+}
+
+/** A body as it is sent: whole, or in two chunks. */
+export function bodyOf({ body, detour }: ServiceRequest): string | Readable | null {
+  if (body === undefined || !detour?.inChunks) return body ?? null
+  const bytes = Buffer.from(body)
+  const middle = Math.ceil(bytes.length / 2)
+  return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)])
 }
 
 function credentialsOf(authorization: Authorization, { username, password = '' }: TargetSettings) {

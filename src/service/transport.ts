@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { ConnectionFailure } from './no-answer.ts'
@@ -23,7 +24,7 @@ interface TransportRequest {
   readonly path: string
   readonly method: 'GET' | 'PATCH'
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Readable | null
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { RawExchange } from './exchange.ts'
 import { type Noise, noiseOf, TimedOut } from './no-answer.ts'
 import type { PendingAnswer } from './pending-answer.ts'
-import { headersOf, pathBelow, type ServiceRequest } from './request.ts'
+import { bodyOf, headersOf, pathBelow, type ServiceRequest } from './request.ts'
 import { nextTraceContext } from './trace-context.ts'
 import { Transport } from './transport.ts'
 
@@ -84,7 +84,7 @@ export class Wire {
     if (body !== undefined) exchange.requestBody = body
     if (trace) exchange.traceId = trace.traceId
     const clock = performance.now()
-    const options = { path, method, headers, body: body ?? null }
+    const options = { path, method, headers, body: bodyOf(request) }
     const pending = this.#transport.send(options, this.settings.maxResponseBytes)
     const timer = setTimeout(() => pending.giveUp(new TimedOut()), timeoutMs)
     this.#inFlight.set(pending, method)

@@ -4,6 +4,7 @@ import { type Bench, clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
+import { askingForAnything } from './experiments/plain-requests.ts'
 import { readings } from './experiments/reads.ts'
 
 // Each rule is held against every read of the whole run; what is left to judge is that events of
@@ -11,7 +12,13 @@ import { readings } from './experiments/reads.ts'
 
 const overEveryRead = ({ over }: Bench) => over(readings, (answer) => void eventOf(answer))
 
-clause('get.media-type', { everyRead: isDeclaredAsJson }, overEveryRead)
+clause('get.media-type', { everyRead: isDeclaredAsJson }, async (bench) => {
+  await overEveryRead(bench)
+  await bench.each(askingForAnything, async (detour, { service, world }) => {
+    const [event] = await world.eventsToRead()
+    if (!event || !(await service.get(event.id, { detour })).succeeded) return 'silent'
+  })
+})
 
 clause('get.event-id-echo', { everyRead: isEventOfPath }, overEveryRead)
 

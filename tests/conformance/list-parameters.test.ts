@@ -40,6 +40,15 @@ clause(
       mustBeServed,
     )
 
+    // An address means the same with its hyphens escaped (RFC 3986, 2.3).
+    const { page: _, limit: __, ...range } = leapDay
+    const escaped = (value: string) => value.replaceAll('-', '%2D')
+    await each([{ what: 'escaped hyphens' }], async ({ what }, { service }) => {
+      const answer = await service.list(range, { detour: { what, escaped } })
+      if (!answer.succeeded) elementsOf(await service.list(range))
+      mustSucceed(answer)
+    })
+
     await each([{ follows: 'a listing from no day' }], async (_, { service }) => {
       const answer = await service.list({}, { after: listingOf({ startDate: 'tomorrow' }) })
       if (!answer.succeeded) elementsOf(await service.list())

@@ -3,6 +3,7 @@ import { clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { elementsOf } from '../../src/world/expectations.ts'
 import { holdsSpecialEvents, isArray, isDeclaredAsJson, namesEventsOnce } from './every-answer.ts'
+import { askingForAnything } from './experiments/plain-requests.ts'
 import { listings } from './experiments/reads.ts'
 
 // Each rule is held against every listing of the whole run; what is left to judge is that there are listings of
@@ -10,9 +11,12 @@ import { listings } from './experiments/reads.ts'
 
 clause('list.array', { everyListing: isArray }, ({ over }) => over(listings, mustBeAnswered))
 
-clause('list.media-type', { everyListing: isDeclaredAsJson }, ({ over }) =>
-  over(listings, mustBeAnswered),
-)
+clause('list.media-type', { everyListing: isDeclaredAsJson }, async ({ over, each }) => {
+  await over(listings, mustBeAnswered)
+  await each(askingForAnything, async (detour, { service }) => {
+    if (!(await service.list({}, { detour })).succeeded) return 'silent'
+  })
+})
 
 clause('list.full-objects', { everyListing: holdsSpecialEvents }, ({ over }) =>
   over(listings, mustHoldEvents),

@@ -9,16 +9,20 @@ import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { isHidden } from '../../src/service/answer.ts'
 import { pause } from '../../src/service/pause.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
+import { eventOf, mustSucceed, refusal, refused } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
+import { longestLagMs } from '../../src/world/promises.ts'
+import { fieldsNotTaken, sameButForOrder } from '../../src/world/same.ts'
 import { leftAlone } from './experiments/left-alone.ts'
+import { plainRead } from './experiments/plain-requests.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { mustNotBeRemovedByOthers } from './experiments/removals.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
+import { writings } from './experiments/writings.ts'
 import { lostUpdates } from './lost-updates.ts'
 import {
   fieldsIn,
@@ -72,6 +76,8 @@ clause(
       })
     }
     await together([
+      each(tagOf(await plainRead(setup)) ? versions : [], mustNotBeCalledUnchanged),
+      over(writings, (updated) => (updated ? mustReadAsAnswered(updated, updateFields) : 'silent')),
       over(leftAlone, (all) => {
         for (const { sent, after, later } of all)
           mustEqual(later, after, { as: 'answered', seen: 'later', sent })
@@ -158,6 +164,50 @@ function mustBeReadAfterwards(
     // Nor is the update held up behind its reads by what another check does.
     behind ? lease.undisturbed(() => whileRead(lease)) : whileRead(lease),
   )
+}
+
+/** Two values of each field that an event gets one after the other. */
+const versions = updateFields.map((field) => {
+  const inTurn = [205, 206].map((nth): Update => {
+    const text = `Of version ${nth}`
+    const dates = [farDay('ordinary', nth)]
+    return { [field]: { dates, price: nth + 0.25 }[String(field)] ?? text }
+  })
+  return { inTurn }
+})
+
+/** Whoever names the tag of what they have read is told of an update since, once by either value. */
+function mustNotBeCalledUnchanged(
+  { inTurn }: (typeof versions)[number],
+  { service, world }: CaseBench,
+) {
+  const underTag = async (lease: Lease, sent: Update, pauseMs: number) => {
+    const before = await lease.get()
+    const tag = tagOf(before)
+    await pause(pauseMs)
+    const { event } = await lease.update(sent)
+    if (!tag || !event || fieldsNotTaken(sent, before.event ?? {}).length === 0) return undefined
+    const detour = { what: 'the tag of the read before', headers: { 'if-none-match': tag } }
+    const read = () => service.get(lease.id, { detour })
+    const answer = await read()
+    if (answer.status !== notModified) return undefined
+    await pause(pauseMs)
+    return read()
+  }
+  return world.lease(1, async (lease) => {
+    // A tag may stand for the second of the last update, and what is kept may be late.
+    for (const [nth, sent] of inTurn.entries()) {
+      const answer = await underTag(lease, sent, nth * longestLagMs)
+      if (answer?.status !== notModified) return
+      if (nth > 0) throw refused(answer, 'changed-since-its-tag')
+    }
+  })
+}
+
+const notModified = 304
+
+function tagOf({ exchange }: EventAnswer): string | undefined {
+  return exchange.responseHeaders?.etag
 }
 
 function holds(event: ReceivedEvent, sent: Update): boolean {

@@ -10,7 +10,13 @@ type Recorded = Pick<Exchange, 'request'>
 
 /** The command of PowerShell 7 that sends a recorded request again; it holds no secret. */
 export function powershellOf({ request: { method, url, headers, body } }: Recorded): string {
-  const { 'accept-encoding': _, 'content-type': type, 'user-agent': __, ...others } = headers
+  const {
+    'accept-encoding': _,
+    'content-type': type,
+    'user-agent': __,
+    'transfer-encoding': framing,
+    ...others
+  } = headers
   const lines = Object.entries(others).map(([name, value]) => {
     const whole = name === 'authorization' ? authorizationInPowerShell(value) : undefined
     return `${inPowerShell(name)} = ${whole ?? inPowerShell(value)}`
@@ -19,6 +25,7 @@ export function powershellOf({ request: { method, url, headers, body } }: Record
     `Invoke-WebRequest -SkipHttpErrorCheck -Method ${inPowerShell(method)} -Uri ${inPowerShell(url)}`,
     `-Headers @{ ${lines.join('; ')} }`,
     ...(type === undefined ? [] : [`-ContentType ${inPowerShell(type)}`]),
+    ...(framing === undefined ? [] : [`-TransferEncoding ${inPowerShell(framing)}`]),
     // As text it would be sent in Latin-1 by versions before 7.4.
     ...(body === undefined
       ? []
@@ -42,10 +49,17 @@ export function httpieOf({
   request: { method, url, headers, body },
 }: Recorded): string | undefined {
   if (escapedLetter.test(url)) return undefined
-  const { authorization, 'accept-encoding': _, 'user-agent': __, ...others } = headers
+  const {
+    authorization,
+    'accept-encoding': _,
+    'user-agent': __,
+    'transfer-encoding': framing,
+    ...others
+  } = headers
   const pair = authorization === undefined ? undefined : pairInShell(authorization)
   const items = Object.entries({
-    // HTTPie calls every body JSON, unless it is told otherwise.
+    // HTTPie asks for anything and calls every body JSON, unless it is told otherwise.
+    accept: '',
     ...(body === undefined ? {} : { 'content-type': '' }),
     ...others,
     ...(authorization === undefined || pair !== undefined ? {} : { authorization }),
@@ -55,6 +69,7 @@ export function httpieOf({
     '--ignore-stdin',
     // Without credentials of its own, HTTPie would take those that a .netrc has for this host.
     pair === undefined ? '--ignore-netrc' : `--auth=${pair}`,
+    ...(framing === undefined ? [] : ['--chunked']),
     ...(body === undefined ? [] : [`--raw=${quoted(body)}`]),
     method,
     quoted(url),

@@ -1,10 +1,17 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
+import type { Detour } from '../../../src/service/detours.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { sameEvents } from '../../../src/world/same.ts'
 import { oncePerRun } from './once-per-run.ts'
+
+/** What clients send that take any media type: some services choose another one then than what is promised (section 4). */
+export const askingForAnything: readonly Detour[] = [
+  { what: 'no Accept header', headers: { accept: null } },
+  { what: 'an Accept header for anything', headers: { accept: '*/*' } },
+]
 
 /** Lengths of ranges from today on, in days. */
 const spans = [30, 90, 365, 1000]
