@@ -23,6 +23,7 @@ import { mutantFaults } from './mutants.ts'
 import { occasionFaults } from './occasions.ts'
 import { byteFaults } from './representation/bytes.ts'
 import { cacheFaults } from './representation/caches.ts'
+import { headerFaults } from './representation/headers.ts'
 import { mediaTypeFaults } from './representation/media-types.ts'
 import { updateAnswerFaults } from './update/answers.ts'
 import { dateFaults, priceFaults } from './update/dates-and-prices.ts'
@@ -66,6 +67,7 @@ export const faults: readonly Fault[] = [
   ...neighbourFaults,
   ...identityFaults,
   ...mediaTypeFaults,
+  ...headerFaults,
   ...byteFaults,
   ...cacheFaults,
   ...openFaults,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Headers, Message } from '../../../src/reference/request.ts'
-import { deliverChanged } from '../overrides.ts'
+import { answerInstead, deliverChanged } from '../overrides.ts'
 import { digestOf } from './pseudo-random.ts'
 import { tableOf } from './variation.ts'
 
@@ -127,6 +127,34 @@ export const transportVariations = tableOf({
       const headers = { ...message.headers, etag, 'last-modified': new Date().toUTCString() }
       return { ...message, headers }
     }),
+  'tag-of-the-second: The ETag of an event is the second of its last update.': (sound) => {
+    const updatedAt = new Map<string, number>()
+    const second = () => Math.floor(Date.now() / 1000)
+    return {
+      around: async (request, answer) => {
+        const { eventId, headers, method } = request
+        const given = await sound.around(request, answer)
+        if (eventId === '' || given.status >= 300) return given
+        if (method !== 'GET') updatedAt.set(eventId, second())
+        const etag = `"${updatedAt.get(eventId) ?? 0}"`
+        return method === 'GET' && headers['if-none-match'] === etag
+          ? { status: 304, headers: { etag }, body: undefined }
+          : { ...given, headers: { ...given.headers, etag } }
+      },
+    }
+  },
+  'length-required: A body whose length is not told beforehand is refused.': answerInstead(
+    () =>
+      ({ headers }) =>
+        headers['transfer-encoding'] ? { status: 411, headers: {}, body: undefined } : undefined,
+  ),
+  'media-type-to-be-named: A request that does not ask for JSON is refused.': answerInstead(
+    () =>
+      ({ headers }) =>
+        headers.accept === 'application/json'
+          ? undefined
+          : { status: 406, headers: {}, body: undefined },
+  ),
   'refused-updates-end-their-connection: The connection of an update that is refused for its credentials is closed unannounced.':
     (sound) => ({
       deliver: async (message, response, request) => {

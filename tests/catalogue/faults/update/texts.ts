@@ -63,6 +63,7 @@ export const textFaults = [
       [/^\d{4}-\d\d-\d\d$/g, '$&T00:00:00Z'],
     'update-reads-text-as-formula: A text that begins with = is stored with an apostrophe before it.':
       [/^=/g, "'="],
+    'update-empties-text-0: The text 0 is taken for none, as some languages do.': [/^0$/g, ''],
     'update-drops-text-null: The text null is stored as an empty one.': [
       /^(null|undefined|none|nil)$/gi,
       '',
