@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { hangsUpOn } from '../overrides.ts'
 import { whereListedPagesShow } from './adversary/listing.ts'
 import { breaking, everyDoor } from './fault.ts'
-import { cuts } from './list/listing.ts'
+import { cuts, endsOn } from './list/listing.ts'
 
 /** Where listings with most limits are empty, so that nearly every clause on listings may notice. */
 const whereListingsAreEmpty = [
@@ -22,6 +22,10 @@ export const mutantFaults = [
     'limit-given-shows-nothing: A listing with a limit is empty, whatever the limit is.': cuts(
       (_events, _query, page, { asked }) => (asked.limit === undefined ? page : []),
     ),
+    'largest-limit-shows-nothing: A listing with a limit of 30 is empty.': cuts(
+      (_events, { limit }, page, { asked }) =>
+        asked.limit === undefined || limit !== 30 ? page : [],
+    ),
     'page-end-divided-by-the-limit: A page ends at page divided by limit: a limit of 1 works, others mostly show nothing.':
       cuts((events, { page, limit }) => events.slice((page - 1) * limit, page / limit)),
   }),
@@ -34,20 +38,9 @@ export const mutantFaults = [
       (_events, _query, page, { asked }) => (asked.page === undefined ? page : []),
     ),
   }),
-  ...breaking('list.limit.honoured', whereListingsAreEmpty, {
-    'largest-limit-shows-nothing: A listing with a limit of 30 is empty.': cuts(
-      (_events, { limit }, page, { asked }) =>
-        asked.limit === undefined || limit !== 30 ? page : [],
-    ),
-  }),
   ...breaking('list.end-date.default', ['list.range.sound'], {
     'default-end-date-none-in-the-year-9999: A default range that ends in the year 9999 goes on to its last day.':
-      (sound) => ({
-        defaultEndDate: (given) => {
-          const end = sound.defaultEndDate(given)
-          return end.startsWith('9999') ? ('9999-12-31' as IsoDate) : end
-        },
-      }),
+      endsOn((_given, end) => (end.startsWith('9999') ? ('9999-12-31' as IsoDate) : end)),
   }),
   ...breaking('get.listed-is-readable', ['get.full-object', 'update.persisted'], {
     'get-hangs-up: Reading an event ends the connection without an answer, whichever event it is.':

@@ -1,31 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange, type Listing } from '../../../../src/reference/listing.ts'
 import { afterwards, beforehand } from '../../overrides.ts'
 import { caches } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
-import { refusesLimit, servesAny } from '../list/listing.ts'
+import { cuts, refusesLimit, servesAny } from '../list/listing.ts'
 import { goesBy, namedBefore, whereListedPagesShow, whereListingsShow } from './listing.ts'
 
 /** Pages and limits that go wrong only where several parameters meet, or much is listed. */
 export const adversaryPageFaults = [
-  ...breakingBy('list.page.partition', whereListedPagesShow, pagesAs, {
+  ...breakingBy('list.page.partition', whereListedPagesShow, cuts, {
     'limit-named-before-page-counts-pages-by-ten: Where limit precedes page in the query string, pages start at every tenth event.':
-      (events, { query: { page, limit }, request }) =>
+      (events, { page, limit }, sound, { request }) =>
         namedBefore(request.query, 'limit', 'page')
           ? events.slice((page - 1) * 10, (page - 1) * 10 + limit)
-          : undefined,
+          : sound,
     'broken-last-page-lost-with-large-limits: With both dates and a limit above 10, a last page that is not full is empty.':
-      (events, { asked: { startDate, endDate }, query: { page, limit } }) =>
-        startDate && endDate && limit > 10 && page > 1 && page * limit > events.length
-          ? []
-          : undefined,
+      (events, { page, limit }, sound, { asked: { startDate, endDate } }) =>
+        startDate && endDate && limit > 10 && page > 1 && page * limit > events.length ? [] : sound,
     'later-pages-repeat-events-of-two-dates: Later pages end with the events again that have two dates in the range.':
-      (events, { query, query: { page, limit } }) => {
-        const again = events.filter((event) => datesInRange(event, query).length > 1)
-        return page > 1 ? [...events, ...again].slice((page - 1) * limit, page * limit) : undefined
+      (events, { page, limit, ...range }, sound) => {
+        const again = events.filter((event) => datesInRange(event, range).length > 1)
+        return page > 1 ? [...events, ...again].slice((page - 1) * limit, page * limit) : sound
       },
   }),
   ...breakingBy('list.page.partition', whereListingsShow, goesBy, {
@@ -92,15 +88,3 @@ export const adversaryPageFaults = [
       }),
   }),
 ]
-
-/** Cuts pages in another way; undefined leaves one to the service. */
-function pagesAs(
-  pageOf: (
-    events: readonly SpecialEvent[],
-    listing: Listing,
-  ) => readonly SpecialEvent[] | undefined | '',
-): Override {
-  return (sound) => ({
-    pageOf: (events, listing) => pageOf(events, listing) || sound.pageOf(events, listing),
-  })
-}

@@ -1,37 +1,34 @@
-import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { listsAs } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
-import { goesBy as goesByDates } from '../list/listing.ts'
+import { repeats } from '../list/array.ts'
+import { endsOn, goesBy as goesByDates, startsOn } from '../list/listing.ts'
 import { goesBy, namedBefore, whereListingsShow } from './listing.ts'
 
 /** Ranges that go wrong only where several parameters meet, or much is listed. */
 export const adversaryRangeFaults = [
   ...breaking('list.start-date.default', whereListingsShow, {
     'far-end-date-alone-lists-the-week-before-it: An endDate more than 30 days ahead without a startDate lists its last week.':
-      () => ({
-        defaultStartDate: ({ asked: { endDate }, today }) =>
-          endDate && endDate > addDays(today, 30) ? addDays(endDate, -7) : today,
-      }),
+      startsOn(({ asked: { endDate }, today }) =>
+        endDate && endDate > addDays(today, 30) ? addDays(endDate, -7) : today,
+      ),
     'later-pages-start-tomorrow-by-default: Without a startDate, pages after the first are of a listing from tomorrow on.':
-      () => ({
-        defaultStartDate: ({ asked: { page = 1 }, today }) => addDays(today, page > 1 ? 1 : 0),
-      }),
+      startsOn(({ asked: { page = 1 }, today }) => addDays(today, page > 1 ? 1 : 0)),
     'today-named-together-with-a-page-means-tomorrow: A startDate of today beside a page counts as tomorrow.':
       goesBy(({ startDate }, { asked, today }) =>
         asked.startDate === today && asked.page ? { startDate: addDays(startDate, 1) } : {},
       ),
   }),
-  ...breakingBy('list.end-date.default', whereListingsShow, endsByDefault, {
+  ...breakingBy('list.end-date.default', whereListingsShow, endsOn, {
     'past-start-date-with-a-limit-ends-today: A startDate in the past and a limit without an endDate list all until today.':
-      (startDate, { limit, today }) => (limit && startDate < today ? today : undefined),
+      ({ asked: { limit }, startDate, today }, end) => (limit && startDate < today ? today : end),
     'default-end-skips-the-leap-day: Without an endDate, a range that holds February 29 is a day too long.':
-      (startDate) =>
+      ({ startDate }, end) =>
         [0, 1, 2, 3, 4, 5, 6].some((days) => addDays(startDate, days).endsWith('-02-29'))
           ? addDays(startDate, 8)
-          : undefined,
+          : end,
   }),
   ...breakingBy('update.list-reflects', [...whereListingsShow, 'update.sequences'], goesByDates, {
     'eleventh-date-is-not-listed: An event is listed for the first ten of its dates only.': (
@@ -54,12 +51,9 @@ export const adversaryRangeFaults = [
   }),
   ...breaking('list.unique', [...whereListingsShow, 'list.limit.maximum'], {
     'event-of-two-years-listed-twice: An event with dates of two years in the range is listed for each.':
-      (sound) => ({
-        order: (events, listing) =>
-          sound.order(events, listing).flatMap((event) => {
-            const days = datesInRange(event, listing.query)
-            return days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? [event] : [event, event]
-          }),
+      repeats((event, { query }) => {
+        const days = datesInRange(event, query)
+        return days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? 1 : 2
       }),
   }),
   ...breaking('list.full-objects', ['get.agrees-with-list', 'update.list-reflects'], {
@@ -94,13 +88,3 @@ export const adversaryRangeFaults = [
       ),
   }),
 ]
-
-/** Ends a range without endDate elsewhere; undefined leaves it to the service. */
-function endsByDefault(
-  end: (startDate: IsoDate, asked: { limit?: number; today: IsoDate }) => IsoDate | undefined,
-): Override {
-  return (sound) => ({
-    defaultEndDate: (given) =>
-      end(given.startDate, { ...given.asked, today: given.today }) ?? sound.defaultEndDate(given),
-  })
-}

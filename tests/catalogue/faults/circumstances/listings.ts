@@ -1,11 +1,24 @@
-import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import { datesInRange, type Listing } from '../../../../src/reference/listing.ts'
+import { datesInRange } from '../../../../src/reference/listing.ts'
+import { namedBefore } from '../adversary/listing.ts'
 import { refuse } from '../answers.ts'
 import { breaking } from '../fault.ts'
+import { repeats } from '../list/array.ts'
+import {
+  cuts,
+  endsOn,
+  firstOfEach,
+  goesBy,
+  ignores,
+  orders,
+  refusesLimit,
+  refusesQuery,
+  startsAt,
+  within,
+} from '../list/listing.ts'
 import { gives, holding, whereListsShow } from './tools.ts'
 
-const firstDay = (event: SpecialEvent, { query }: Listing) => datesInRange(event, query)[0] ?? '~'
 const lastOfMonth = (day: string) => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as IsoDate
@@ -21,32 +34,17 @@ export const faultsOfListings = [
       })),
   }),
   ...breaking('list.parameters-optional', whereListsShow, {
-    'paged-until-needs-start: Together, page, limit and endDate are refused without startDate.': (
-      sound,
-    ) => ({
-      candidates: (store, listing) =>
-        gives(listing.asked, ['page', 'limit', 'endDate'], ['startDate'])
-          ? refuse('query')
-          : sound.candidates(store, listing),
-    }),
+    'paged-until-needs-start: Together, page, limit and endDate are refused without startDate.':
+      refusesQuery((asked) => gives(asked, ['page', 'limit', 'endDate'], ['startDate'])),
   }),
   ...breaking('list.end-date.default', whereListsShow, {
-    'default-end-stops-at-month-end: A range of 7 days that leaves its month ends with it.': (
-      sound,
-    ) => ({
-      defaultEndDate: (given) => {
-        const [end, last] = [sound.defaultEndDate(given), lastOfMonth(given.startDate)]
-        return end < last ? end : last
-      },
-    }),
-    'limit-taken-as-days: With a limit and no endDate the range is as many days as the limit.': (
-      sound,
-    ) => ({
-      defaultEndDate: (given) =>
-        given.asked.limit === undefined
-          ? sound.defaultEndDate(given)
-          : addDays(given.startDate, given.asked.limit),
-    }),
+    'default-end-stops-at-month-end: A range of 7 days that leaves its month ends with it.': endsOn(
+      ({ startDate }, end) => (end < lastOfMonth(startDate) ? end : lastOfMonth(startDate)),
+    ),
+    'limit-taken-as-days: With a limit and no endDate the range is as many days as the limit.':
+      endsOn(({ asked: { limit }, startDate }, end) =>
+        limit === undefined ? end : addDays(startDate, limit),
+      ),
   }),
   ...breaking('list.page.default', whereListsShow, {
     'page-remembered-per-range: Without page, a range shows the page last asked for in it.': () => {
@@ -67,39 +65,22 @@ export const faultsOfListings = [
       () => ({ defaultLimit: (asked) => (gives(asked, ['startDate', 'endDate']) ? 30 : 10) }),
   }),
   ...breaking('list.limit.accepted', whereListsShow, {
-    'limit-30-refused-beside-page: A limit of 30 is refused where a page is given.': (sound) => ({
-      limitInForce: (limit, asked) =>
-        limit === 30 && asked.page !== undefined
-          ? refuse('limit')
-          : sound.limitInForce(limit, asked),
-    }),
+    'limit-30-refused-beside-page: A limit of 30 is refused where a page is given.': refusesLimit(
+      (limit, { page }) => limit === 30 && page !== undefined,
+    ),
   }),
   ...breaking('list.limit.honoured', whereListsShow, {
     'look-ahead-item-left-in: Where exactly one event is left for the next page, it is shown too.':
-      (sound) => ({
-        pageOf: (events, listing) => {
-          const { page, limit } = listing.query
-          const isAlmostAll = events.length === page * limit + 1
-          return isAlmostAll ? events.slice(-limit - 1) : sound.pageOf(events, listing)
-        },
-      }),
-    'limit-before-page-ignored: A limit that stands before page in the query has no effect.': (
-      sound,
-    ) => ({
-      parameter: (query, name) => {
-        const names = [...query.keys()]
-        const isEarly = names.indexOf('limit') < names.indexOf('page')
-        return name === 'limit' && isEarly ? undefined : sound.parameter(query, name)
-      },
-    }),
+      cuts((events, { page, limit }, sound) =>
+        events.length === page * limit + 1 ? events.slice(-limit - 1) : sound,
+      ),
+    'limit-before-page-ignored: A limit that stands before page in the query has no effect.':
+      ignores((name, query) => name === 'limit' && namedBefore(query, 'limit', 'page')),
   }),
   ...breaking('list.page.partition', whereListsShow, {
-    'full-last-page-lost: A last page after others that is exactly full comes empty.': (sound) => ({
-      pageOf: (events, listing) => {
-        const { page, limit } = listing.query
-        return page > 1 && events.length === page * limit ? [] : sound.pageOf(events, listing)
-      },
-    }),
+    'full-last-page-lost: A last page after others that is exactly full comes empty.': cuts(
+      (events, { page, limit }, sound) => (page > 1 && events.length === page * limit ? [] : sound),
+    ),
     'large-matches-sampled: Of 3,000 events, a range that more than 1,000 match shows every second.':
       holding(3000, (sound) => ({
         order: (events, listing) =>
@@ -112,13 +93,9 @@ export const faultsOfListings = [
         order: (events) =>
           events.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1)).slice(0, 1000),
       })),
-    'third-of-single-events-twice: With a limit of 1, page 4 shows what page 3 does.': (sound) => ({
-      pageOf: (events, listing) => {
-        const { page, limit } = listing.query
-        const query = { ...listing.query, page: limit === 1 && page === 4 ? 3 : page }
-        return sound.pageOf(events, { ...listing, query })
-      },
-    }),
+    'third-of-single-events-twice: With a limit of 1, page 4 shows what page 3 does.': startsAt(
+      ({ page, limit }) => (limit === 1 && page === 4 ? 2 : (page - 1) * limit),
+    ),
     'third-of-a-large-match-lost: Of 1,500 events, a range that more than 700 match lacks every third.':
       holding(1500, (sound) => ({
         order: (events, listing) =>
@@ -132,27 +109,20 @@ export const faultsOfListings = [
       })),
   }),
   ...breaking('list.range.sound', whereListsShow, {
-    'long-ranges-in-whole-months: A range over 31 days holds all of its first and last month.': (
-      sound,
-    ) => ({
-      inRange: (event, query) => {
-        const { startDate, endDate } = query
-        if (endDate <= addDays(startDate, 31)) return sound.inRange(event, query)
-        const first = `${startDate.slice(0, 7)}-01` as IsoDate
-        return sound.inRange(event, { ...query, startDate: first, endDate: lastOfMonth(endDate) })
-      },
-    }),
+    'long-ranges-in-whole-months: A range over 31 days holds all of its first and last month.':
+      within(({ startDate, endDate }) =>
+        endDate > addDays(startDate, 31)
+          ? [`${startDate.slice(0, 7)}-01` as IsoDate, lastOfMonth(endDate)]
+          : [startDate, endDate],
+      ),
   }),
   ...breaking('list.range.complete', whereListsShow, {
-    'new-year-cuts-ranges: Of a range across a new year, what comes after it is missing.': (
-      sound,
-    ) => ({
-      inRange: (event, query) => {
-        const lastDay = `${query.startDate.slice(0, 4)}-12-31` as IsoDate
-        const endDate = query.endDate < lastDay ? query.endDate : lastDay
-        return sound.inRange(event, { ...query, endDate })
+    'new-year-cuts-ranges: Of a range across a new year, what comes after it is missing.': within(
+      ({ startDate, endDate }) => {
+        const lastDay = `${startDate.slice(0, 4)}-12-31` as IsoDate
+        return [startDate, endDate < lastDay ? endDate : lastDay]
       },
-    }),
+    ),
     'last-event-lost-when-asked-again: The same listing right after itself lacks its last event.': (
       sound,
     ) => {
@@ -167,49 +137,32 @@ export const faultsOfListings = [
         },
       }
     },
-    'months-of-30-days: A date on the 31st puts no event into a range.': (sound) => ({
-      inRange: ({ dates, ...event }, query) =>
-        sound.inRange({ ...event, dates: dates.filter((day) => !day.endsWith('-31')) }, query),
-    }),
-    'namesakes-listed-once: Of events with one name on one first day, a listing shows only one.': (
-      sound,
-    ) => ({
-      order: (events, listing) => {
-        const seen = new Set<string>()
-        return sound.order(events, listing).filter((event) => {
-          const key = `${firstDay(event, listing)} ${event.name}`
-          return !seen.has(key) && seen.add(key)
-        })
-      },
-    }),
+    'months-of-30-days: A date on the 31st puts no event into a range.': goesBy((dates) =>
+      dates.filter((day) => !day.endsWith('-31')),
+    ),
+    'namesakes-listed-once: Of events with one name on one first day, a listing shows only one.':
+      orders((ordered, { query }) =>
+        firstOfEach(ordered, (event) => `${datesInRange(event, query)[0]} ${event.name}`),
+      ),
   }),
   ...breaking('list.range.empty', whereListsShow, {
-    'first-page-of-nothing-404: Where page is given and the range is empty, the answer is 404.': (
-      sound,
-    ) => ({
-      pageOf: (events, listing) =>
-        events.length === 0 && listing.asked.page === 1
-          ? refuse('page')
-          : sound.pageOf(events, listing),
-    }),
+    'first-page-of-nothing-404: Where page is given and the range is empty, the answer is 404.':
+      cuts((events, _query, sound, { asked: { page } }) =>
+        events.length === 0 && page === 1 ? refuse('page') : sound,
+      ),
     'empty-pages-of-30-refused: An empty range is refused where page and a limit of 30 are given.':
-      (sound) => ({
-        pageOf: (events, listing) => {
-          const { page, limit } = listing.asked
-          return events.length === 0 && page === 1 && limit === 30
-            ? refuse('page')
-            : sound.pageOf(events, listing)
-        },
-      }),
+      cuts((events, _query, sound, { asked: { page, limit } }) =>
+        events.length === 0 && page === 1 && limit === 30 ? refuse('page') : sound,
+      ),
   }),
   ...breaking('list.unique', whereListsShow, {
     'once-per-month: An event is listed once for each month in which the range holds a date of it.':
-      holding(5, (sound) => ({
-        order: (events, listing) =>
-          sound.order(events, listing).flatMap((event) => {
-            const days = datesInRange(event, listing.query)
-            return [...new Set(days.map((day) => day.slice(0, 7)))].map(() => event)
-          }),
-      })),
+      holding(
+        5,
+        repeats(
+          (event, { query }) =>
+            new Set(datesInRange(event, query).map((day) => day.slice(0, 7))).size,
+        ),
+      ),
   }),
 ]

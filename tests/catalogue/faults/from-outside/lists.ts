@@ -6,17 +6,10 @@ import { plannedEvents, thisWeek } from '../../variations/planned-events.ts'
 import { listed, listsAs, refuse } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { cuts, orders, startsAt } from '../list/listing.ts'
+import { cuts, firstOfEach, orders, startsAt } from '../list/listing.ts'
 import { daysBetween, onAll, onLists } from './tools.ts'
 
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
-
-/** Of so many events with the same key, the first. */
-const firstOfEach = (events: readonly SpecialEvent[], keyOf: (event: SpecialEvent) => string) =>
-  events.filter((event, index) => {
-    const key = keyOf(event)
-    return events.findIndex((other) => keyOf(other) === key) === index
-  })
 
 /** Listings that are wrong, as frameworks, databases and mutations make them. */
 export const outsideListFaults = [

@@ -5,7 +5,8 @@ import { type Planned, plannedEvents, thisWeek } from '../../variations/planned-
 import { listsAs } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { cuts, lists } from '../list/listing.ts'
+import { repeats } from '../list/array.ts'
+import { cuts, endsOn, ignores, lists, orders, startsOn } from '../list/listing.ts'
 import { dayOf, daysBetween, onLists } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 120) - 40]
@@ -14,28 +15,22 @@ const around: Planned = (index) => [((index * 11) % 120) - 40]
 export const outsideRangeFaults = [
   ...breaking('list.end-date.default', onLists, {
     'default-end-from-today-on-pages: Beside a page, the range ends 7 days after today, wherever it begins.':
-      () => ({
-        defaultEndDate: ({ asked, startDate, today }) =>
-          addDays(asked.page === undefined ? startDate : today, 7),
-      }),
+      endsOn(({ asked, startDate, today }) =>
+        addDays(asked.page === undefined ? startDate : today, 7),
+      ),
     'default-range-of-12-days-beside-a-limit: Beside a limit, the range ends 12 days after its start.':
-      () => ({
-        defaultEndDate: ({ asked, startDate }) => addDays(startDate, asked.limit ? 12 : 7),
-      }),
+      endsOn(({ asked, startDate }) => addDays(startDate, asked.limit ? 12 : 7)),
     'default-range-stops-at-the-month: Without endDate, the range ends with the month of its start at the latest.':
-      () => ({
-        defaultEndDate: ({ startDate }) => {
-          const days = [1, 2, 3, 4, 5, 6, 7].map((day) => addDays(startDate, day))
-          return days.findLast((day) => dayOf(day) > dayOf(startDate)) ?? startDate
-        },
+      endsOn(({ startDate }) => {
+        const days = [1, 2, 3, 4, 5, 6, 7].map((day) => addDays(startDate, day))
+        return days.findLast((day) => dayOf(day) > dayOf(startDate)) ?? startDate
       }),
   }),
   ...breaking('list.start-date.default', onLists, {
     'start-with-the-month-beside-a-limit: Beside a limit, the range begins with the month of today, or 10 days ago.':
-      () => ({
-        defaultStartDate: ({ asked: { limit }, today }) =>
-          limit === undefined ? today : addDays(today, -Math.max(10, dayOf(today) - 1)),
-      }),
+      startsOn(({ asked: { limit }, today }) =>
+        limit === undefined ? today : addDays(today, -Math.max(10, dayOf(today) - 1)),
+      ),
   }),
   ...breaking('list.range.complete', onLists, {
     'partition-of-the-first-month-only: Of 31 events: An event with dates in two months is listed only in the month of its first one.':
@@ -70,12 +65,7 @@ export const outsideRangeFaults = [
       },
     ),
     'start-date-forgotten-on-later-pages: From page 2 on the range begins today, whatever startDate says.':
-      (sound) => ({
-        parameter: (query, name) =>
-          name === 'startDate' && Number(query.get('page')) > 1
-            ? undefined
-            : sound.parameter(query, name),
-      }),
+      ignores((name, query) => name === 'startDate' && Number(query.get('page')) > 1),
     'single-day-has-no-end: Of 45 events: A range of one day reaches 30 days further.': holding(
       plannedEvents(45, around),
       lists(({ dates }, { startDate, endDate }, sound) =>
@@ -110,12 +100,9 @@ export const outsideRangeFaults = [
     'listed-once-a-week: Of 45 weekly events: An event with dates a week or more apart in range is listed for each.':
       holding(
         plannedEvents(45, (index) => [0, 7, 14, 21].map((day) => day + (index % 7))),
-        (sound) => ({
-          order: (events, listing) =>
-            sound.order(events, listing).flatMap((event) => {
-              const [first = '', ...more] = datesInRange(event, listing.query)
-              return [event, ...more.filter((day) => daysBetween(first, day) >= 7).map(() => event)]
-            }),
+        repeats((event, { query }) => {
+          const [first = '', ...more] = datesInRange(event, query)
+          return 1 + more.filter((day) => daysBetween(first, day) >= 7).length
         }),
       ),
   }),
@@ -160,12 +147,7 @@ export const outsideRangeFaults = [
   }),
   ...breaking('list.start-date.default', onLists, {
     'end-date-alone-ignored-on-pages: An endDate without startDate beside a page counts for nothing: the default range comes.':
-      (sound) => ({
-        parameter: (query, name) =>
-          name === 'endDate' && query.has('page') && !query.has('startDate')
-            ? undefined
-            : sound.parameter(query, name),
-      }),
+      ignores((name, query) => name === 'endDate' && query.has('page') && !query.has('startDate')),
   }),
   ...breaking('update.list-reflects', onLists, {
     'count-of-a-range-kept: Of 31 events: The number of events of a range is counted once for ever, and no more are listed.':
@@ -173,13 +155,11 @@ export const outsideRangeFaults = [
         plannedEvents(31, around),
         remembering(() => {
           const counts = new Map<string, number>()
-          return (sound) => ({
-            order: (events, listing) => {
-              const key = `${listing.query.startDate} ${listing.query.endDate}`
-              const count = counts.get(key) ?? events.length
-              counts.set(key, count)
-              return sound.order(events, listing).slice(0, count)
-            },
+          return orders((ordered, { query }) => {
+            const key = `${query.startDate} ${query.endDate}`
+            const count = counts.get(key) ?? ordered.length
+            counts.set(key, count)
+            return ordered.slice(0, count)
           })
         }),
       ),
@@ -190,13 +170,7 @@ export const outsideRangeFaults = [
         (today) => {
           const days = Array.from({ length: 400 }, (_, day) => addDays(today, day - 150))
           const ends = days.filter((day) => dayOf(day) > 28 || dayOf(day) < 3)
-          return plannedEvents(
-            45,
-            around,
-          )(today).map((event, index) => ({
-            ...event,
-            dates: [ends[index] ?? today],
-          }))
+          return plannedEvents(45, (index) => [daysBetween(today, ends[index] ?? today)])(today)
         },
         lists(({ dates }, { startDate, endDate }) =>
           dates

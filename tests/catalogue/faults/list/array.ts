@@ -90,7 +90,8 @@ export const arrayFaults = [
   }),
 ]
 
-function repeats(times: (event: SpecialEvent, listing: Listing) => number): Override {
+/** Lists each event so many times. */
+export function repeats(times: (event: SpecialEvent, listing: Listing) => number): Override {
   return orders((ordered, listing) =>
     ordered.flatMap((event) => Array.from({ length: times(event, listing) }, () => event)),
   )

@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
 import { rowsFor } from '../../table.ts'
 import { exclusive } from '../../variations/ranges.ts'
 import { breaking, breakingBy } from '../fault.ts'
-import { asksOnly } from './listing.ts'
+import { asksOnly, endsOn, startsOn } from './listing.ts'
 
 const firstDay = '0001-01-01' as IsoDate
 const lastDay = '9999-12-31' as IsoDate
@@ -46,6 +46,8 @@ export const defaultDateFaults = [
     "default-end-date-end-of-month: A listing without endDate ends with the last day of its start's month.":
       ({ startDate }) => addDays(firstOfMonth(addDays(firstOfMonth(startDate), 31)), -1),
     'default-end-date-none: A listing without endDate has no end.': () => lastDay,
+    'default-end-date-counts-from-today: A listing without endDate ends in 7 days, whatever its startDate.':
+      ({ today }) => addDays(today, 7),
     'default-end-date-none-when-start-date-given: A listing with startDate and without endDate has no end.':
       ({ asked }, sound) => (asked.startDate === undefined ? sound : lastDay),
     'default-end-date-none-when-start-date-omitted: A listing without startDate and endDate has no end.':
@@ -100,30 +102,13 @@ export const defaultDateFaults = [
         },
       }),
   }),
-  ...breaking('list.end-date.default', ['list.range.sound'], {
-    'default-end-date-counts-from-today: A listing without endDate ends in 7 days, whatever its startDate.':
-      (sound) => ({
-        defaultEndDate: (given) => sound.defaultEndDate({ ...given, startDate: given.today }),
-      }),
-  }),
 ]
 
-type GivenForStart = Parameters<Decisions['defaultStartDate']>[0]
-type GivenForEnd = Parameters<Decisions['defaultEndDate']>[0]
-
-function startsOn(defaultStartDate: (given: GivenForStart) => IsoDate): Override {
-  return () => ({ defaultStartDate })
-}
-
-function startsOnAndEndsAsItShould(defaultStartDate: (given: GivenForStart) => IsoDate): Override {
+function startsOnAndEndsAsItShould(...[start]: Parameters<typeof startsOn>): Override {
   return () => ({
-    defaultStartDate,
+    defaultStartDate: start,
     defaultEndDate: ({ asked, today }) => addDays(asked.startDate ?? today, 7),
   })
-}
-
-function endsOn(end: (given: GivenForEnd, sound: IsoDate) => IsoDate): Override {
-  return (sound) => ({ defaultEndDate: (given) => end(given, sound.defaultEndDate(given)) })
 }
 
 function daysLong(days: number): Override {

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../../../src/contract/list-query.ts'
 import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
 import type { QueryInForce } from '../../../../src/reference/list-query.ts'
 import type { Listing } from '../../../../src/reference/listing.ts'
 import { refuse } from '../answers.ts'
@@ -53,9 +53,38 @@ export function startsAt(offset: (query: QueryInForce) => number): Override {
   return cuts((events, query) => events.slice(offset(query), offset(query) + query.limit))
 }
 
+/** Of so many events with the same key, the first. */
+export function firstOfEach(events: Events, keyOf: (event: SpecialEvent) => string): Events {
+  const seen = new Set<string>()
+  return events.filter((event) => seen.size < seen.add(keyOf(event)).size)
+}
+
 /** Puts the events of a range in another order. */
 export function orders(order: (ordered: Events, listing: Listing) => Events): Override {
   return (sound) => ({ order: (events, listing) => order(sound.order(events, listing), listing) })
+}
+
+/** Begins a listing without startDate on another day. */
+export function startsOn(
+  defaultStartDate: (given: Parameters<Decisions['defaultStartDate']>[0]) => IsoDate,
+): Override {
+  return () => ({ defaultStartDate })
+}
+
+/** Ends a listing without endDate on another day. */
+export function endsOn(
+  end: (given: Parameters<Decisions['defaultEndDate']>[0], sound: IsoDate) => IsoDate,
+): Override {
+  return (sound) => ({ defaultEndDate: (given) => end(given, sound.defaultEndDate(given)) })
+}
+
+/** Takes some parameters for ones that are not given. */
+export function ignores(
+  isIgnored: (name: keyof ListQuery, query: URLSearchParams) => boolean,
+): Override {
+  return (sound) => ({
+    parameter: (query, name) => (isIgnored(name, query) ? undefined : sound.parameter(query, name)),
+  })
 }
 
 /** Serves a limit as another one; those that are refused stay so. */

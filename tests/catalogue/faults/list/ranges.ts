@@ -8,7 +8,7 @@ import { Refusal } from '../../../../src/reference/refusals.ts'
 import type { Answer } from '../../../../src/reference/request.ts'
 import { answers, noContent } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
-import { goesBy, lists, today, within } from './listing.ts'
+import { goesBy, ignores, lists, today, within } from './listing.ts'
 
 const whereFarDatesShow: readonly ClauseId[] = [
   'list.range.empty',
@@ -112,10 +112,7 @@ export const rangeFaults = [
   }),
   ...breaking('list.range.sound', ['list.start-date.default'], {
     'end-date-ignored-without-start-date: A listing with endDate and no startDate ends as if it had none.':
-      (sound) => ({
-        parameter: (query, name) =>
-          name === 'endDate' && !query.has('startDate') ? undefined : sound.parameter(query, name),
-      }),
+      ignores((name, query) => name === 'endDate' && !query.has('startDate')),
   }),
 ]
 
