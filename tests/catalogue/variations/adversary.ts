@@ -5,11 +5,15 @@ import { basicCredentials } from '../../../src/reference/authentication.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
-import { finds } from '../faults/answers.ts'
+import { finds, listed } from '../faults/answers.ts'
 import { startingWith } from '../faults/get/found.ts'
+import { merging } from '../faults/update/changing.ts'
 import { afterwards, beforehand, deliverChanged, rewriteText } from '../overrides.ts'
 import { adversaryEventVariations } from './adversary-events.ts'
 import { digestOf } from './pseudo-random.ts'
+import { refusedFor } from './refusals.ts'
+import { escaped } from './success.ts'
+import { distinct, sorted } from './values.ts'
 import { tableOf } from './variation.ts'
 
 /** What looks wrong to one who looks carelessly, and is left open. */
@@ -61,14 +65,8 @@ export const adversaryVariations = [
           update: (...given) => asGiven(find.update(...given), given[1]),
         },
       }),
-    'ids-in-capitals-where-listed: Listings show eventIds in capitals, reads and updates do not.': (
-      sound,
-    ) => ({
-      represent: {
-        ...sound.represent,
-        list: (event) => ({ ...event, eventId: event.eventId.toUpperCase() }),
-      },
-    }),
+    'ids-in-capitals-where-listed: Listings show eventIds in capitals, reads and updates do not.':
+      listed(({ eventId }) => ({ eventId: eventId.toUpperCase() })),
     'first-group-of-an-id-suffices: An event is also read by the first eight digits of its eventId.':
       (sound) => ({
         acceptsEventId: (id) => /^[0-9a-f]{8}$/i.test(id) || sound.acceptsEventId(id),
@@ -84,14 +82,7 @@ export const adversaryVariations = [
     'prices-as-binary32: Prices are shown as 32 bits hold them, so 19.99 is 19.989999771118164.':
       representedBy((event) => ({ ...event, price: Math.fround(event.price) })),
     'all-but-ascii-escaped: Every character beyond ASCII is escaped, and slashes are as well.':
-      rewriteText((text) =>
-        text
-          .replaceAll('/', '\\/')
-          .replace(
-            /[\u007f-\uffff]/g,
-            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-          ),
-      ),
+      rewriteText((text) => escaped(text, /[\u007f-\uffff]/g).replaceAll('/', '\\/')),
     'nulls-taken-as-unsent: A null in an update counts as if its field were left out.': readsBodies(
       ([field, value]) => (value === null ? [] : [[field, value]]),
     ),
@@ -121,14 +112,9 @@ export const adversaryVariations = [
         acceptsMediaType: () => true,
         parseBody: (bytes) => (bytes.length === 0 ? {} : sound.parseBody(bytes)),
       }),
-    'dates-tidied-when-stored: Dates that an update sends are sorted, and kept once each.': (
-      sound,
-    ) => ({
-      merge: (updating) => {
-        const merged = sound.merge(updating)
-        return { ...merged, dates: [...new Set(merged.dates)].sort() }
-      },
-    }),
+    'dates-tidied-when-stored: Dates that an update sends are sorted, and kept once each.': merging(
+      ({ dates }) => ({ dates: sorted(distinct(dates)) }),
+    ),
     'second-account: Another account is let in beside the configured one.': ({ authorised }) => ({
       authorised: everyOperation((sent, credentials, request) => {
         const { username, password } = basicCredentials(sent) ?? {}
@@ -137,11 +123,10 @@ export const adversaryVariations = [
       }),
     }),
     'strangers-sent-to-sign-in: A request without valid credentials is redirected to a page for people.':
-      (sound) => ({
-        refuse: (refusal, status, request) =>
-          refusal.reason === 'credentials'
-            ? { status: 303, headers: { location: '/sign-in' }, body: undefined }
-            : sound.refuse(refusal, status, request),
+      refusedFor('credentials', {
+        status: 303,
+        headers: { location: '/sign-in' },
+        body: undefined,
       }),
     'first-request-waits: The first request takes a second and a half, as on a service that was asleep.':
       (sound) => {
@@ -164,7 +149,8 @@ export const adversaryVariations = [
   }),
 ]
 
-function representedBy(represent: Represent): Override {
+/** Represents an event otherwise in every answer. */
+export function representedBy(represent: Represent): Override {
   return () => ({ represent: everyOperation(represent) })
 }
 

@@ -2,6 +2,7 @@ import type { EventId, SpecialEvent } from '../../../src/contract/special-event.
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Find } from '../../../src/reference/reading.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
+import { reads } from '../faults/answers.ts'
 import { seedEventsWith } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import { type Differing, tableOf } from './variation.ts'
@@ -58,9 +59,7 @@ export const eventIdVariations = tableOf({
       ),
     },
   'event-ids-shown-in-upper-case-when-read: Identifiers are listed in lower case, and read in upper case.':
-    ({ represent }) => ({
-      represent: { ...represent, get: (event) => shownAs(event, event.eventId.toUpperCase()) },
-    }),
+    reads(({ eventId }) => ({ eventId: eventId.toUpperCase() })),
   'event-ids-shown-in-any-case: An identifier’s letters are in either case.': () => {
     const random = pseudoRandom(1)
     const inAnyCase = (text: string) =>

@@ -1,4 +1,4 @@
-import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { type Planned, plannedEvents } from './planned-events.ts'
 import { tableOf } from './variation.ts'
 
@@ -11,11 +11,7 @@ const eventsWith = (
   change: (event: SpecialEvent, index: number) => Partial<SpecialEvent>,
   planned: Planned = around,
 ) => ({
-  events: (today: IsoDate) =>
-    plannedEvents(
-      count,
-      planned,
-    )(today).map((event, index) => ({ ...event, ...change(event, index) })),
+  events: plannedEvents(count, planned, change),
 })
 
 const allTexts = (text: (index: number) => string) => (_event: SpecialEvent, index: number) => ({
@@ -30,11 +26,9 @@ export const outsideEventVariations = tableOf({
     events: [],
     decisions: () => ({ refuse: (_refusal, status) => ({ status, headers: {}, body: undefined }) }),
   },
-  'one-event-of-400-days: The service has a single event, on each of 400 days.': eventsWith(
-    1,
-    () => ({}),
-    () => Array.from({ length: 400 }, (_, day) => day - 100),
-  ),
+  'one-event-of-400-days: The service has a single event, on each of 400 days.': {
+    events: plannedEvents(1, () => Array.from({ length: 400 }, (_, day) => day - 100)),
+  },
   'two-events-alike: The service has two events that differ in their identifiers only.': eventsWith(
     2,
     () => ({ name: 'Tour', location: 'Hall', eventDescription: 'A tour.', price: 5 }),
@@ -46,21 +40,15 @@ export const outsideEventVariations = tableOf({
       () => ({ name: 'Tour', location: 'Hall', eventDescription: 'A tour.', price: 5 }),
       () => [2],
     ),
-  'ten-events-in-two-years: The service has 10 events, one in about ten weeks.': eventsWith(
-    10,
-    () => ({}),
-    (index) => [index * 73 - 10],
-  ),
-  'sixty-events-last-month: The service has 60 events, all of them last month.': eventsWith(
-    60,
-    () => ({}),
-    (index) => [-5 - (index % 30)],
-  ),
-  'half-without-dates: Of 31 events every second one has no date.': eventsWith(
-    31,
-    () => ({}),
-    (index) => (index % 2 ? [] : [index % 9]),
-  ),
+  'ten-events-in-two-years: The service has 10 events, one in about ten weeks.': {
+    events: plannedEvents(10, (index) => [index * 73 - 10]),
+  },
+  'sixty-events-last-month: The service has 60 events, all of them last month.': {
+    events: plannedEvents(60, (index) => [-5 - (index % 30)]),
+  },
+  'half-without-dates: Of 31 events every second one has no date.': {
+    events: plannedEvents(31, (index) => (index % 2 ? [] : [index % 9])),
+  },
   'identifiers-of-digits: Of 31 events: Each identifier consists of digits, and counts up.':
     eventsWith(31, (_event, index) => ({
       eventId: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}` as EventId,
@@ -92,9 +80,7 @@ export const outsideEventVariations = tableOf({
   'prices-in-dong: Of 31 events: Prices go into millions.': eventsWith(31, (_event, index) => ({
     price: 1_250_000 * (index + 1),
   })),
-  'dates-in-no-order: Of 45 events: The dates of each stand in no order.': eventsWith(
-    45,
-    () => ({}),
-    (index) => [index % 7, -30 + index, 40 - index],
-  ),
+  'dates-in-no-order: Of 45 events: The dates of each stand in no order.': {
+    events: plannedEvents(45, (index) => [index % 7, -30 + index, 40 - index]),
+  },
 })

@@ -4,8 +4,8 @@ import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../src/reference/listing.ts'
-import { Refusal, type RefusalReason } from '../../../src/reference/refusals.ts'
-import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
+import type { RefusalReason } from '../../../src/reference/refusals.ts'
+import type { Answer } from '../../../src/reference/request.ts'
 import {
   beforehand,
   deliverChanged,
@@ -13,8 +13,11 @@ import {
   successes,
   successesDelivered,
 } from '../overrides.ts'
+import { representedBy } from './adversary.ts'
 import { around, outsideEventVariations } from './from-outside-events.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
+import { escaped } from './success.ts'
+import { datesAbove, isNegative, refusing } from './update-refusals.ts'
 import { inBinary32 } from './values.ts'
 import { tableOf } from './variation.ts'
 
@@ -49,18 +52,6 @@ const inText = (status: number, body?: string): Answer => ({
   body,
 })
 
-/** Refuses updates that send something odd. */
-const refusesOdd =
-  (status: number, isOdd: (field: string, value: unknown) => boolean): Override =>
-  (sound) => ({
-    refusalStatus: { ...sound.refusalStatus, update: status },
-    merge: (updating) => {
-      if (Object.entries(updating.update).some(([field, value]) => isOdd(field, value)))
-        throw new Refusal('update', 'The museum does not take this value.')
-      return sound.merge(updating)
-    },
-  })
-
 /** Adds header fields to every answer. */
 const withHeaders = (headers: Record<string, string | readonly string[]>): Override =>
   deliverChanged((message) => ({ ...message, headers: { ...message.headers, ...headers } }))
@@ -74,16 +65,6 @@ const packed = (pack: (bytes: Uint8Array) => Uint8Array, coding: string): Overri
           payload: pack(message.payload),
         }
       : message,
-  )
-
-const everywhere =
-  (shown: (event: SpecialEvent, request: ServiceRequest) => unknown): Override =>
-  () => ({ represent: { list: shown, get: shown, update: shown } })
-
-const asUnicodeEscapes = (text: string) =>
-  text.replace(
-    /[\u0080-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** Orders, ends of ranges and days that the specification leaves open. */
@@ -142,7 +123,7 @@ const refusals = tableOf({
     }),
   ),
   'all-refused-500: What is refused gets 500, a price below 0 among it.': (sound) => ({
-    ...refusesOdd(500, (field, value) => field === 'price' && Number(value) < 0)(sound),
+    ...refusing(isNegative)(sound),
     refusalStatus: {
       ...sound.refusalStatus,
       'unknown-event': 500,
@@ -153,28 +134,28 @@ const refusals = tableOf({
     },
   }),
   'odd-prices-refused-422: A price below 0, above 10000 or with more than two decimals is refused.':
-    refusesOdd(
-      422,
-      (field, value) =>
+    refusing(
+      (value, field) =>
         field === 'price' && !(Number(value) <= 10_000 && /^\d+(\.\d\d?)?$/.test(String(value))),
+      422,
     ),
   'odd-titles-refused-400: A name or location that is empty, above 120 characters or with control characters is refused.':
-    refusesOdd(
-      400,
-      (field, value) =>
+    refusing(
+      (value, field) =>
         ['name', 'location'].includes(field) && !/^[^\0-\u001f]{1,120}$/u.test(String(value)),
     ),
   'more-than-ten-dates-refused-413: Of 45 events: More than ten dates are refused.': ofEvents(
     45,
     around,
-    refusesOdd(413, (field, value) => field === 'dates' && (value as unknown[]).length > 10),
+    refusing(datesAbove(10), 413),
   ),
 })
 
 /** How answers look and travel. */
 const answers = tableOf({
-  'unicode-escaped: Every character outside ASCII is written as an escape.':
-    rewriteText(asUnicodeEscapes),
+  'unicode-escaped: Every character outside ASCII is written as an escape.': rewriteText((text) =>
+    escaped(text, /[\u0080-\uffff]/g),
+  ),
   'slashes-escaped: Every slash in an answer is written behind a backslash.': rewriteText((text) =>
     text.replaceAll('/', '\\/'),
   ),
@@ -182,12 +163,12 @@ const answers = tableOf({
     text: (body) => JSON.stringify(body, undefined, 4).replaceAll('\n', '\r\n'),
   }),
   'prices-in-binary32: Of 45 events: Each price is shown as the nearest number of 32 bits.':
-    ofEvents(45, around, everywhere(inBinary32)),
+    ofEvents(45, around, representedBy(inBinary32)),
   'links-beside-fields: Of 31 events: Each event has links and a number of tickets beside its fields.':
     ofEvents(
       31,
       around,
-      everywhere((event) => ({
+      representedBy((event) => ({
         _links: { self: { href: `/special-events/${event.eventId}` } },
         ...event,
         id: 7,

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { finds } from '../faults/answers.ts'
+import { refusingWhere } from '../faults/update/changing.ts'
 import { ofEvents, type Planned, underWay } from './planned-events.ts'
 import { refusing } from './update-refusals.ts'
 import { tableOf } from './variation.ts'
@@ -31,13 +32,7 @@ const withinAMonth: Planned = (index) => [((index * 7) % 60) - 30]
 const ahead: Planned = (index) => [2 + ((index * 7) % 200)]
 
 /** Some events take no update, for a reason of their own. */
-const lockedById: Override = (sound) => ({
-  refusalStatus: { ...sound.refusalStatus, update: 423 },
-  merge: (updating) => {
-    if (!/[02468ace]$/i.test(updating.before.eventId)) return sound.merge(updating)
-    throw new Refusal('update', 'The event is being edited.')
-  },
-})
+const lockedById = refusingWhere((_update, { before }) => /[02468ace]$/i.test(before.eventId), 423)
 
 /** Dates of an update must lie ahead. */
 export const pastDatesRefused: Override = (sound) => {
@@ -77,12 +72,9 @@ export const lockedEventVariations = tableOf({
     ahead,
     lockedById,
   ),
-  'events-that-are-over-locked: Events that are over get no update.': (sound) => ({
-    refusalStatus: { ...sound.refusalStatus, update: 409 },
-    merge: (updating) => {
-      const today = sound.today(new Date())
-      if (!isOver(updating.before.dates, today)) return sound.merge(updating)
-      throw new Refusal('update', 'The event is over.')
-    },
-  }),
+  'events-that-are-over-locked: Events that are over get no update.': (sound) =>
+    refusingWhere(
+      (_update, { before }) => isOver(before.dates, sound.today(new Date())),
+      409,
+    )(sound),
 })

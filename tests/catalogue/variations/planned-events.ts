@@ -18,21 +18,28 @@ export const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 /** With a day behind and another one ahead. */
 export const underWay: Planned = (index) => [-2 - (index % 30), 5 + index]
 
-/** So many events, whose texts and prices are those of the seed events again and again. */
-export const plannedEvents = (count: number, planned: Planned) => (today: IsoDate) => {
-  const seeds = seedEvents(today)
-  return Array.from({ length: count }, (_, index): SpecialEvent => {
-    const seed = seeds[index % seeds.length] as SpecialEvent
-    const digest = digestOf(`planned event ${index}`)
-    const groups = [digest.slice(0, 8), digest.slice(8, 12), `4${digest.slice(12, 15)}`]
-    return {
-      ...seed,
-      eventId: [...groups, `8${digest.slice(15, 18)}`, digest.slice(18, 30)].join('-') as EventId,
-      name: `${seed.name} (${index})`,
-      dates: planned(index).map((offset) => addDays(today, offset)),
-    }
-  })
-}
+/** So many events, whose texts and prices are those of the seed events again and again, but for what is given. */
+export const plannedEvents =
+  (
+    count: number,
+    planned: Planned,
+    fields: (event: SpecialEvent, index: number) => Partial<SpecialEvent> = () => ({}),
+  ) =>
+  (today: IsoDate) => {
+    const seeds = seedEvents(today)
+    return Array.from({ length: count }, (_, index): SpecialEvent => {
+      const seed = seeds[index % seeds.length] as SpecialEvent
+      const digest = digestOf(`planned event ${index}`)
+      const groups = [digest.slice(0, 8), digest.slice(8, 12), `4${digest.slice(12, 15)}`]
+      const event = {
+        ...seed,
+        eventId: [...groups, `8${digest.slice(15, 18)}`, digest.slice(18, 30)].join('-') as EventId,
+        name: `${seed.name} (${index})`,
+        dates: planned(index).map((offset) => addDays(today, offset)),
+      }
+      return { ...event, ...fields(event, index) }
+    })
+  }
 
 /** A service of so many events that decides differently. */
 export function ofEvents(count: number, planned: Planned, decisions: Override): Differing {

@@ -3,7 +3,8 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter, QueryInForce } from '../../../src/reference/list-query.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
+import type { RefusalReason } from '../../../src/reference/refusals.ts'
+import { refuse } from '../faults/answers.ts'
 import { ofEvents, thisMonth } from './planned-events.ts'
 import { digestOf } from './pseudo-random.ts'
 import { refusedWith, tableOf } from './variation.ts'
@@ -16,6 +17,17 @@ export const exclusive =
       const inside = dates.filter((date) => ends.every((end) => date !== query[end]))
       return sound.inRange({ ...event, dates: inside }, query)
     },
+  })
+
+/** Ranges that are refused for where they lie. */
+export const rangesRefused =
+  (
+    isRefused: (query: QueryInForce, today: IsoDate) => boolean,
+    reason: RefusalReason = 'range',
+  ): Override =>
+  (sound) => ({
+    candidates: (store, listing) =>
+      isRefused(listing.query, listing.today) ? refuse(reason) : sound.candidates(store, listing),
   })
 
 const inverted = ({ startDate, endDate }: QueryInForce) => endDate < startDate
@@ -56,32 +68,17 @@ export const rangeVariations = tableOf({
     })),
   'range-of-one-day-refused: Ends are exclusive, one day alone is refused.': (sound) => ({
     ...exclusive('endDate')(sound),
-    candidates: (store, listing) => {
-      const { startDate, endDate } = listing.query
-      if (startDate < endDate) return sound.candidates(store, listing)
-      throw new Refusal('range', 'endDate must be after startDate.')
-    },
+    ...rangesRefused(({ startDate, endDate }) => startDate >= endDate)(sound),
   }),
   'range-of-one-day-refused-with-400: A range of a single day is refused, its ends belong to any other.':
-    (sound) => ({
-      candidates: (store, listing) => {
-        const { startDate, endDate } = listing.query
-        if (startDate !== endDate) return sound.candidates(store, listing)
-        throw new Refusal('range', 'A range has two days or more.')
-      },
-    }),
+    rangesRefused(({ startDate, endDate }) => startDate === endDate),
 
   ...refusedWith(
     [400, 404, 422, 500],
     'inverted-range',
     'A range that ends before it starts is refused',
     ['range'],
-    (sound) => ({
-      candidates: (store, listing) => {
-        if (!inverted(listing.query)) return sound.candidates(store, listing)
-        throw new Refusal('range', 'endDate is before startDate.')
-      },
-    }),
+    rangesRefused(inverted),
   ),
   'inverted-range-swapped: A range that ends before it starts is read the other way round.':
     invertedReadAs((query) => ({ ...query, startDate: query.endDate, endDate: query.startDate })),

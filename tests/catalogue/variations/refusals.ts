@@ -35,7 +35,7 @@ const refusals =
   })
 
 /** Refusals for one reason answered in another way; all others stay as they are. */
-const refusedFor =
+export const refusedFor =
   (reason: RefusalReason, answer: Answer): Override =>
   (sound) => ({
     refuse: (refusal, status, request) =>

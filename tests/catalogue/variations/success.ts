@@ -14,7 +14,8 @@ const writtenAs =
   (text: (body: unknown) => string): Override =>
   () => ({ text })
 
-const escaped = (text: string, pattern: RegExp) =>
+/** A text with some of its characters written as escapes of JSON. */
+export const escaped = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Bodies in a content coding, unless the request rules that out. */

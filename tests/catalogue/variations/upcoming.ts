@@ -3,9 +3,9 @@ import { addDays, utcDay } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { QueryInForce } from '../../../src/reference/list-query.ts'
 import { datesInRange, type Listing } from '../../../src/reference/listing.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
 import { rowsFor } from '../table.ts'
 import { eventsAround, ofEvents } from './planned-events.ts'
+import { rangesRefused } from './ranges.ts'
 import { tableOf } from './variation.ts'
 
 /** Listings that choose from fewer events than there are. */
@@ -73,12 +73,10 @@ export const upcomingVariations = tableOf({
     `start-date-of-${count}-events-read-as-today: Of ${count} events: A startDate before today is today, and the default range counts from there.`,
     ofEvents(count, (index) => [((index * 7) % 60) - 20], startReadAsToday),
   ]),
-  'start-date-before-today-refused: A startDate before today is refused.': (sound) => ({
-    candidates: (store, listing) => {
-      if (listing.today <= listing.query.startDate) return sound.candidates(store, listing)
-      throw new Refusal('query', 'startDate is before today.')
-    },
-  }),
+  'start-date-before-today-refused: A startDate before today is refused.': rangesRefused(
+    ({ startDate }, today) => startDate < today,
+    'query',
+  ),
   'past-events-not-listed: Events without a date from today on are not upcoming, and never listed.':
     choosingFrom(({ dates }, { today }) => dates.some((date) => today <= date)),
   'upcoming-from-tomorrow: What takes place today is not upcoming any more.': choosingFrom(

@@ -1,6 +1,7 @@
 import { type Update, updateFields } from '../../../src/contract/special-event.ts'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
+import { refusingWhere } from '../faults/update/changing.ts'
 import { refusedWith, tableOf } from './variation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -133,13 +134,8 @@ function isRecord(value: unknown): value is Fields {
 }
 
 function otherIdRefusedWith(status: number): Override {
-  return (sound) => ({
-    refusalStatus: { ...sound.refusalStatus, update: status },
-    merge: (updating) => {
-      const { body, before } = updating
-      const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
-      if (sent === before.eventId) return sound.merge(updating)
-      throw new Refusal('update', 'The eventId is not that of the path.')
-    },
-  })
+  return refusingWhere((_update, { body, before: { eventId } }) => {
+    const sent = isRecord(body) ? (body.eventId ?? eventId) : eventId
+    return sent !== eventId
+  }, status)
 }

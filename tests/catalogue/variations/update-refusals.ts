@@ -5,6 +5,7 @@ import { Refusal } from '../../../src/reference/refusals.ts'
 import type { Headers } from '../../../src/reference/request.ts'
 import { rowsFor, rowsOf, type Table } from '../table.ts'
 import { ofEvents, thisMonth } from './planned-events.ts'
+import { rangesRefused } from './ranges.ts'
 import { tableOf } from './variation.ts'
 
 /** A value that is refused, and which field it stands in. */
@@ -25,7 +26,7 @@ const datesThat =
   (value) =>
     Array.isArray(value) && areOdd(value)
 
-const datesAbove = (count: number) => datesThat((dates) => dates.length > count)
+export const datesAbove = (count: number) => datesThat((dates) => dates.length > count)
 
 const priceAbove =
   (limit: number): Odd =>
@@ -181,15 +182,8 @@ export const updateRefusalVariations = tableOf({
         ? [{ field: 'startDate', detail: 'is too far ahead' }]
         : sound.queryFaults(asked),
   }),
-  'ranges-no-farther-back-than-sixty-days: Ranges that begin over 60 days ago get 404.': (
-    sound,
-  ) => ({
-    candidates: (store, listing) => {
-      if (listing.query.startDate >= addDays(listing.today, -60))
-        return sound.candidates(store, listing)
-      throw new Refusal('unknown-event', 'The archive is closed.')
-    },
-  }),
+  'ranges-no-farther-back-than-sixty-days: Ranges that begin over 60 days ago get 404.':
+    rangesRefused(({ startDate }, today) => startDate < addDays(today, -60), 'unknown-event'),
   'ranges-of-a-year-at-most: A range of more than 366 days is refused.': (sound) => ({
     queryFaults: (asked) => {
       const [start, end] = [asked.startDate, asked.endDate].map((day) => Date.parse(`${day}`))

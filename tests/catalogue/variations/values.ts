@@ -2,6 +2,7 @@ import type { SpecialEvent, Update } from '../../../src/contract/special-event.t
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
+import { showsAs } from '../faults/answers.ts'
 import { rewriteText } from '../overrides.ts'
 import { seedEventsWith } from './planned-events.ts'
 import { type Differing, tableOf } from './variation.ts'
@@ -59,7 +60,7 @@ export const priceVariations = tableOf({
     represent: everyOperation(inBinary32),
   }),
   'prices-shown-in-binary32-when-listed: Prices are listed to binary32 precision, and read to a double’s.':
-    ({ represent }) => ({ represent: { ...represent, list: inBinary32 } }),
+    showsAs('list', inBinary32),
   'prices-negative: Some events cost less than 0.': priced(-5, -0.01, 12, -19.99, 0),
   'prices-with-many-decimals: Prices have as many decimals as a double can tell apart.': priced(
     0.1 + 0.2,

@@ -1,5 +1,6 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { breaking, remembering, restingOnReads } from '../fault.ts'
+import { placing, unlistedOnceWithoutDates } from '../update/listed.ts'
 import { alsoUpdating } from '../update/neighbours.ts'
 import { mergesLater, whereUpdatesShow } from './later.ts'
 
@@ -56,27 +57,13 @@ export const adversaryUpdateFaults = [
     [...restingOnReads, 'list.range.sound', 'list.range.complete'],
     {
       'dates-before-the-second-move-stay-listed: From the second change of its dates on, an event stays listed by the former ones too.':
-        remembering(() => {
-          const former = new Map<string, SpecialEvent['dates'][]>()
-          return (sound) => ({
-            afterUpdate: (_store, { eventId }, { before, update }) => {
-              if (update.dates) former.set(eventId, [...(former.get(eventId) ?? []), before.dates])
-            },
-            inRange: (event, query) => {
-              const stale = (former.get(event.eventId) ?? []).slice(1).flat()
-              return sound.inRange({ ...event, dates: [...event.dates, ...stale] }, query)
-            },
-          })
-        }),
+        placing(
+          (had: readonly SpecialEvent['dates'][] = [], _stored, { before, update }) =>
+            update.dates ? [...had, before.dates] : had,
+          (event, had = []) => ({ ...event, dates: [...event.dates, ...had.slice(1).flat()] }),
+        ),
       'event-once-without-dates-is-never-listed-again: An event whose dates were replaced by none is not listed by later ones.':
-        remembering(() => {
-          const dropped = new Set<string>()
-          return (sound) => ({
-            afterUpdate: (_store, { eventId, dates }) =>
-              void (dates.length || dropped.add(eventId)),
-            inRange: (event, query) => !dropped.has(event.eventId) && sound.inRange(event, query),
-          })
-        }),
+        unlistedOnceWithoutDates(),
     },
   ),
 ]

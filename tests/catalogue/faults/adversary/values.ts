@@ -2,6 +2,7 @@ import { addDays } from '../../../../src/reference/calendar.ts'
 import { listed } from '../answers.ts'
 import { breaking, breakingBy, inEveryAnswer } from '../fault.ts'
 import { basedOn, merging, storing, withText } from '../update/changing.ts'
+import { taking } from '../update/taking.ts'
 import { whereUpdatesShow } from './later.ts'
 
 /** Values that an update gets wrong only where they are rare, or beside others. */
@@ -51,19 +52,9 @@ export const adversaryValueFaults = [
   }),
   ...breaking('update.invalid-never-stored', [...inEveryAnswer, 'get.agrees-with-list'], {
     'only-the-first-date-is-validated: Whatever follows a valid first date is stored as it comes.':
-      (sound) => ({
-        updateFaults: (body) =>
-          sound.updateFaults(body).filter(({ field }) => !/^dates\/[1-9]/.test(field)),
-      }),
+      taking((field) => /^dates\/[1-9]/.test(field)),
     'texts-and-price-not-validated-in-a-whole-event: An update of all five fields is taken with texts and prices of other types.':
-      (sound) => ({
-        updateFaults: (body) => {
-          const isWhole = Object.keys(Object(body)).length > 4
-          return sound
-            .updateFaults(body)
-            .filter(({ field }) => !isWhole || /^(dates|$)/.test(field))
-        },
-      }),
+      taking((field, _value, body) => Object.keys(body).length > 4 && !/^(dates|$)/.test(field)),
   }),
   ...breaking('update.list-reflects', ['get.agrees-with-list', 'update.sequences'], {
     'decomposed-letters-composed-where-listed: Letters and their marks are joined to one code point where an event is listed.':

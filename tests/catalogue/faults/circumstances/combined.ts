@@ -3,29 +3,17 @@ import { utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { tally } from '../../overrides.ts'
-import { finds, refuse } from '../answers.ts'
+import { finds } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
 import { afterReading } from '../get/readable.ts'
-import { basedOn, merging, sent, without } from '../update/changing.ts'
+import { orders } from '../list/listing.ts'
+import { basedOn, refusingWhere, sent, without } from '../update/changing.ts'
+import { placing } from '../update/listed.ts'
 import { whereListsShow, whereUpdatesShow } from './tools.ts'
 
 const today = () => utcDay(new Date())
 
 const isPast = (day: string) => day < today()
-
-/** Fails or refuses where an update holds certain values beside each other. */
-const refusing = (
-  isMeant: (update: Update, before: SpecialEvent) => boolean,
-  status: number,
-): Override => {
-  const refused = merging((merged, { update, before }) =>
-    isMeant(update, before) ? refuse('update') : merged,
-  )
-  return (sound) => ({
-    ...refused(sound),
-    refusalStatus: { ...sound.refusalStatus, update: status },
-  })
-}
 
 /** Loses values that are not sent, at the first update of each event that is of that kind. */
 function onceOfEach(isMeant: (update: Update) => boolean, lost: Partial<SpecialEvent>): Override {
@@ -48,10 +36,11 @@ const isNothingNew = (update: Update, before: SpecialEvent) =>
 export const faultsOfCombinations = [
   ...breaking('update.any-subset', whereUpdatesShow, {
     'no-dates-beside-a-price-409: No dates and a price are refused together, and taken one by one.':
-      refusing(({ dates, price }) => dates?.length === 0 && price !== undefined, 409),
+      refusingWhere(({ dates, price }) => dates?.length === 0 && price !== undefined, 409),
     'own-past-days-500: An event that is sent its own dates, one of them over, fails with 500.':
-      refusing(
-        (update, before) => (update.dates?.some(isPast) ?? false) && isNothingNew(update, before),
+      refusingWhere(
+        (update, { before }) =>
+          (update.dates?.some(isPast) ?? false) && isNothingNew(update, before),
         500,
       ),
   }),
@@ -82,32 +71,21 @@ export const faultsOfCombinations = [
       onceOfEach(() => true, { dates: [] }),
   }),
   ...breaking('update.list-reflects', [...whereUpdatesShow, ...whereListsShow], {
-    'several-lines-unlisted: An event is not listed once its description is given several lines.': (
-      sound,
-    ) => {
-      const given = new Set<string>()
-      return {
-        afterUpdate: (_store, { eventId }, { update }) => {
-          if (update.eventDescription?.includes('\n')) given.add(eventId)
-          else if (update.eventDescription !== undefined) given.delete(eventId)
-        },
-        inRange: (event, query) => !given.has(event.eventId) && sound.inRange(event, query),
-      }
-    },
-  }),
-  ...breaking('update.list-reflects', [...whereUpdatesShow, ...whereListsShow], {
+    'several-lines-unlisted: An event is not listed once its description is given several lines.':
+      placing(
+        (isLost: boolean | undefined, _stored, { update: { eventDescription } }) =>
+          eventDescription === undefined ? isLost : eventDescription.includes('\n'),
+        (event, isLost) => (isLost ? undefined : event),
+      ),
     'full-listings-take-no-further-event: Where a range holds events, its list shows no more than it did at first.':
       remembering(() => {
         const most = new Map<string, number>()
-        return (sound) => ({
-          order: (events, listing) => {
-            const all = sound.order(events, listing)
-            const range = `${listing.query.startDate} ${listing.query.endDate}`
-            const known = most.get(range)
-            if (all.length > 0 && !(known !== undefined && known < all.length))
-              most.set(range, all.length)
-            return all.slice(0, known)
-          },
+        return orders((all, { query }) => {
+          const range = `${query.startDate} ${query.endDate}`
+          const known = most.get(range)
+          if (all.length > 0 && !(known !== undefined && known < all.length))
+            most.set(range, all.length)
+          return all.slice(0, known)
         })
       }),
   }),
@@ -148,17 +126,10 @@ export const faultsOfCombinations = [
       }),
   }),
   ...breaking('list.range.complete', whereListsShow, {
-    'two-of-a-single-day: A range of a single day lists no more than two of its events.': (
-      sound,
-    ) => ({
-      candidates: (store, listing) => {
-        const { startDate, endDate } = listing.query
-        const listed = sound.candidates(store, listing)
-        return startDate === endDate
-          ? listed.filter((event) => event.dates.includes(startDate)).slice(0, 2)
-          : listed
-      },
-    }),
+    'two-of-a-single-day: A range of a single day lists no more than two of its events.': orders(
+      (ordered, { query: { startDate, endDate } }) =>
+        startDate === endDate ? ordered.slice(0, 2) : ordered,
+    ),
   }),
   ...breaking('get.repeatable', whereUpdatesShow, {
     'reads-drop-past-dates: Each read stores an event without its dates that are over.':

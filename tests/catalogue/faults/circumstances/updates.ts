@@ -3,7 +3,7 @@ import type { Override } from '../../../../src/reference/decisions.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
 import { caches, declares, refuse, sendsNothing } from '../answers.ts'
-import { breaking, inEveryAnswer } from '../fault.ts'
+import { breaking, inEveryAnswer, remembering } from '../fault.ts'
 import {
   merging,
   sendsOnly,
@@ -14,7 +14,9 @@ import {
   without,
 } from '../update/changing.ts'
 import { inYearOfWeek } from '../update/dates-and-prices.ts'
+import { listingKept, placing } from '../update/listed.ts'
 import { alsoUpdating } from '../update/neighbours.ts'
+import { startingFromLastRead } from '../update/sequences.ts'
 import { losing } from '../update/stored.ts'
 import { aMoment, bodyOf, whereListsShow, whereUpdatesShow } from './tools.ts'
 
@@ -153,35 +155,20 @@ export const faultsOfUpdates = [
         (request) => sends(request, 'name'),
       ),
     'second-date-stays-indexed: An event that gets new dates stays listed on its former second one.':
-      (sound) => {
-        const former = new Map<string, SpecialEvent['dates']>()
-        return {
-          afterUpdate: (_store, { eventId }, { before, update }) => {
-            if (update.dates && before.dates.length > 1)
-              former.set(eventId, before.dates.slice(1, 2))
-          },
-          inRange: (event, query) => {
-            const dates = [...event.dates, ...(former.get(event.eventId) ?? [])]
-            return sound.inRange({ ...event, dates }, query)
-          },
-        }
-      },
-    'indexed-twice-a-second: A second update of an event within half a second is not listed.': (
-      sound,
-    ) => {
-      const indexed = new Map<string, { event: SpecialEvent; at: number }>()
-      return {
-        afterUpdate: (_store, event) => {
-          const last = indexed.get(event.eventId)
-          if (!last || Date.now() - last.at > 500)
-            indexed.set(event.eventId, { event, at: Date.now() })
-        },
-        candidates: (store, listing) =>
-          sound
-            .candidates(store, listing)
-            .map((event) => indexed.get(event.eventId)?.event ?? event),
-      }
-    },
+      placing(
+        (former: SpecialEvent['dates'] | undefined, _stored, { before, update }) =>
+          update.dates && before.dates.length > 1 ? before.dates.slice(1, 2) : former,
+        (event, former = []) => ({ ...event, dates: [...event.dates, ...former] }),
+      ),
+    'indexed-twice-a-second: A second update of an event within half a second is not listed.':
+      remembering(() => {
+        const indexedAt = new Map<string, number>()
+        return listingKept((indexed, stored) => {
+          if (indexed && Date.now() - (indexedAt.get(stored.eventId) ?? 0) <= 500) return indexed
+          indexedAt.set(stored.eventId, Date.now())
+          return stored
+        })
+      }),
   }),
   ...breaking('update.sequences', whereUpdatesShow, {
     'seen-updates-not-done-again: An update with a body that came before is answered as it was then.':
@@ -198,22 +185,7 @@ export const faultsOfUpdates = [
         }
       },
     'updates-start-from-what-was-read: An update of an event starts from its values as last read.':
-      (sound) => {
-        const read = new Map<string, SpecialEvent>()
-        return {
-          find: {
-            get: (...given) => {
-              const event = sound.find.get(...given)
-              if (event) read.set(event.eventId, event)
-              return event
-            },
-            update: (...given) => {
-              const event = sound.find.update(...given)
-              return event && (read.get(event.eventId) ?? event)
-            },
-          },
-        }
-      },
+      startingFromLastRead,
   }),
   ...breaking('update.identity', ['update.isolated', 'update.sequences'], {
     'body-names-a-second-event: An eventId of another event in the body updates that one as well.':

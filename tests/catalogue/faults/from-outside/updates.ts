@@ -3,6 +3,7 @@ import {
   type EventId,
   type IsoDate,
   type SpecialEvent,
+  type Update,
   updateFields,
 } from '../../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
@@ -10,19 +11,15 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, bodies, tally } from '../../overrides.ts'
 import { pastDatesRefused } from '../../variations/locked-events.ts'
 import { type Planned, plannedEvents, underWay } from '../../variations/planned-events.ts'
-import { answers, refuse, shows } from '../answers.ts'
+import { answers, shows } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { merging, sendsOnly, storing } from '../update/changing.ts'
+import { firstSeen, merging, refusingWhere, sendsOnly, storing } from '../update/changing.ts'
+import { listingKept, placing } from '../update/listed.ts'
+import { taking } from '../update/taking.ts'
 import { onAll, onUpdates, prices } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
-
-/** Holds back an update that meets a condition. */
-const refusesWhere = (isRefused: (sent: string, before: SpecialEvent) => boolean) =>
-  merging((_merged, { update, before }) =>
-    isRefused(Object.keys(update).sort().join(), before) ? refuse('update') : {},
-  )
 
 /** Does something to another event after an update. */
 const alsoTo =
@@ -88,15 +85,18 @@ export const outsideUpdateFaults = [
     'location-and-dates-refused: Of 20 events: An update of just location and dates is refused.':
       holding(
         plannedEvents(20, around),
-        refusesWhere((sent) => sent === 'dates,location'),
+        refusingWhere((update) => sendsOnly(update, 'dates', 'location')),
       ),
-    'all-but-the-price-refused: An update of all fields but the price is refused.': refusesWhere(
-      (sent) => sent === 'dates,eventDescription,location,name',
+    'all-but-the-price-refused: An update of all fields but the price is refused.': refusingWhere(
+      (update) => sendsOnly(update, 'dates', 'eventDescription', 'location', 'name'),
     ),
     'description-of-a-series-refused: Of 31 events: A description alone is refused where an event has two dates.':
       holding(
         plannedEvents(31, around),
-        refusesWhere((sent, before) => sent === 'eventDescription' && before.dates.length === 2),
+        refusingWhere(
+          (update, { before }) =>
+            sendsOnly(update, 'eventDescription') && before.dates.length === 2,
+        ),
       ),
   }),
   ...breaking('update.persisted', onUpdates, {
@@ -188,7 +188,7 @@ export const outsideUpdateFaults = [
       ),
     'one-event-a-day-per-room: Of 12 events: A date that is given to an event is taken from the others in its location.':
       holding(
-        (today) => plannedEvents(12, around)(today).map((e) => ({ ...e, location: 'Hall' })),
+        plannedEvents(12, around, () => ({ location: 'Hall' })),
         alsoTo((store, stored) => {
           const isTaken = (date: IsoDate) => stored.dates.includes(date)
           for (const event of othersOf(store, stored))
@@ -205,69 +205,44 @@ export const outsideUpdateFaults = [
   }),
   ...breaking('update.list-reflects', onUpdates, {
     'list-copies-refreshed-by-names-and-dates: The list shows a new location or description only after a new name, price or date.':
-      remembering(() => {
-        const shown = new Map<EventId, SpecialEvent>()
-        return (sound) => ({
-          afterUpdate: (_store, stored, { update, before }) => {
-            const { name, dates: sent, price } = update
-            const isRefreshed = [name, sent, price].some((value) => value !== undefined)
-            const { eventId } = stored
-            shown.set(eventId, isRefreshed ? stored : (shown.get(eventId) ?? before))
-          },
-          candidates: (store, listing) =>
-            sound.candidates(store, listing).map((event) => shown.get(event.eventId) ?? event),
-        })
-      }),
+      listingKept((shown, stored, { update: { name, dates, price }, before }) =>
+        [name, dates, price].some((value) => value !== undefined) ? stored : (shown ?? before),
+      ),
     'unlisted-once-back-on-its-first-dates: An event that gets the dates it first had is not listed any more.':
       remembering(() => {
-        const first = new Map<EventId, string>()
-        const gone = new Set<EventId>()
-        return (sound) => ({
-          afterUpdate: (_store, { eventId, dates }, { before }) => {
-            if (!first.has(eventId)) first.set(eventId, before.dates.join())
-            const isBack =
-              dates.join() === first.get(eventId) && before.dates.join() !== dates.join()
-            gone[isBack ? 'add' : 'delete'](eventId)
+        const first = firstSeen()
+        return placing(
+          (_isBack: boolean | undefined, { dates }, { before }) => {
+            const former = first(before).dates.join()
+            return dates.join() === former && before.dates.join() !== former
           },
-          inRange: (event, query) => !gone.has(event.eventId) && sound.inRange(event, query),
-        })
+          (event, isBack) => (isBack ? undefined : event),
+        )
       }),
     'unlisted-after-five-updates: Of 31 events: An event is not listed any more after its fifth update.':
       holding(
         plannedEvents(31, around),
-        remembering(() => {
-          const count = tally<EventId>()
-          const gone = new Set<EventId>()
-          return (sound) => ({
-            afterUpdate: (_store, { eventId }) => void (count(eventId) >= 5 && gone.add(eventId)),
-            inRange: (event, query) => !gone.has(event.eventId) && sound.inRange(event, query),
-          })
-        }),
+        placing(
+          (updates: number | undefined) => (updates ?? 0) + 1,
+          (event, updates = 0) => (updates >= 5 ? undefined : event),
+        ),
       ),
     'updated-series-listed-by-its-last-date: Dates that are sent are indexed by the last of them alone.':
-      remembering(() => {
-        const indexed = new Map<EventId, readonly IsoDate[]>()
-        return (sound) => ({
-          afterUpdate: (_store, { eventId }, { update }) =>
-            void (update.dates && indexed.set(eventId, update.dates.slice(-1))),
-          inRange: (event, query) =>
-            sound.inRange({ ...event, dates: indexed.get(event.eventId) ?? event.dates }, query),
-        })
-      }),
+      placing(
+        (indexed: readonly IsoDate[] | undefined, _stored, { update }) =>
+          update.dates?.slice(-1) ?? indexed,
+        (event, dates = event.dates) => ({ ...event, dates }),
+      ),
   }),
   ...breaking('update.invalid-never-stored', onUpdates, {
-    'only-the-first-date-checked: Of the dates sent only the first one is looked at.': (sound) => ({
-      updateFaults: (body) =>
-        sound.updateFaults(body).filter(({ field }) => !/^dates\/[1-9]/.test(field)),
-    }),
+    'only-the-first-date-checked: Of the dates sent only the first one is looked at.': taking(
+      (field) => /^dates\/[1-9]/.test(field),
+    ),
     'price-as-text-beside-a-name: A price in quotation marks is stored as text where a name is sent too.':
-      (sound) => ({
-        updateFaults: (body) => {
-          const { name, price } = (body ?? {}) as { name?: unknown; price?: unknown }
-          const isTaken = typeof name === 'string' && typeof price === 'string'
-          return sound.updateFaults(body).filter(({ field }) => field !== 'price' || !isTaken)
-        },
-      }),
+      taking(
+        (field, price, { name }: Update) =>
+          field === 'price' && typeof price === 'string' && typeof name === 'string',
+      ),
   }),
   ...breaking('update.identity', onUpdates, {
     'event-id-of-the-body-answered: The answer to an update carries the eventId of its body, if there is one.':

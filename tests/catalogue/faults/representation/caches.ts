@@ -7,6 +7,7 @@ import { beforehand, tally, withStore } from '../../overrides.ts'
 import { caches, finds } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 import { firstSeen } from '../update/changing.ts'
+import { listingKept } from '../update/listed.ts'
 
 /** What a listing of another query breaks that is taken for the one asked for. */
 const whereListingsMislead: readonly ClauseId[] = [
@@ -75,23 +76,15 @@ export const cacheFaults = [
   }),
   ...breaking('update.list-reflects', ['get.agrees-with-list', 'list.range.complete'], {
     'list-index-leading-debounce: An update within 15 ms of another one does not ever reach the list.':
-      (sound) => {
-        const stale = new Map<string, SpecialEvent>()
+      remembering(() => {
         let indexed = -Infinity
-        return {
-          afterUpdate: (_store, _stored, { before }) => {
-            const now = performance.now()
-            if (now - indexed < 15) {
-              if (!stale.has(before.eventId)) stale.set(before.eventId, before)
-              return
-            }
-            indexed = now
-            stale.delete(before.eventId)
-          },
-          candidates: (store, listing) =>
-            sound.candidates(store, listing).map((event) => stale.get(event.eventId) ?? event),
-        }
-      },
+        return listingKept((stale, _stored, { before }) => {
+          const now = performance.now()
+          if (now - indexed < 15) return stale ?? before
+          indexed = now
+          return undefined
+        })
+      }),
   }),
   ...breaking(
     'update.persisted',

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
+import { refuse } from '../answers.ts'
 
 /** Changes an update as it comes in: a field that it lacks then counts as not sent. */
 export function sent(change: (update: Update, body: object) => Update): Override {
@@ -59,6 +60,18 @@ export function basedOn(
   return (sound) => ({
     merge: ({ before, ...updating }) =>
       sound.merge({ ...updating, before: { ...before, ...changed(before, updating.update) } }),
+  })
+}
+
+/** Refuses an update with a status for what it sends, or for what its event is. */
+export function refusingWhere(
+  isRefused: (update: Update, updating: Updating) => boolean,
+  status = 400,
+): Override {
+  return (sound) => ({
+    refusalStatus: { ...sound.refusalStatus, update: status },
+    merge: (updating) =>
+      isRefused(updating.update, updating) ? refuse('update') : sound.merge(updating),
   })
 }
 

@@ -11,6 +11,7 @@ import type { Updating } from '../../../../src/reference/updating.ts'
 import { withStore } from '../../overrides.ts'
 import { caches, listed, shows } from '../answers.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
+import { goesBy, lists } from '../list/listing.ts'
 import { sendsOnly } from './changing.ts'
 
 const inListings: readonly ClauseId[] = [
@@ -28,16 +29,12 @@ export const listedFaults = [
       (event, first = event) => first,
     ),
     'update-list-trusts-the-order-of-dates: An event is looked for from the first date sent to the last.':
-      ({ inRange }) => ({
-        inRange: (event, query) =>
-          inRange(event, query) &&
-          (event.dates[0] ?? '') <= query.endDate &&
-          (event.dates.at(-1) ?? '') >= query.startDate,
-      }),
+      lists(
+        ({ dates }, { startDate, endDate }, isWithin) =>
+          isWithin && (dates[0] ?? '') <= endDate && (dates.at(-1) ?? '') >= startDate,
+      ),
     'update-list-indexes-20-dates: An event is listed for the first 20 of its dates, in the order in which they were sent.':
-      ({ inRange }) => ({
-        inRange: (event, query) => inRange({ ...event, dates: event.dates.slice(0, 20) }, query),
-      }),
+      goesBy((dates) => dates.slice(0, 20)),
     'update-list-shows-100-dates: A listed event has no more than 100 of its dates.': listed(
       ({ dates }) => ({ dates: dates.slice(0, 100) }),
     ),
@@ -55,10 +52,7 @@ export const listedFaults = [
       (event, isLost) => (isLost ? undefined : event),
     ),
     'update-list-loses-event-once-without-dates: An event that was without dates once is not listed again.':
-      placing(
-        (isLost: boolean | undefined, { dates }) => isLost || dates.length === 0,
-        (event, isLost) => (isLost ? undefined : event),
-      ),
+      unlistedOnceWithoutDates(),
     'update-list-values-stale: A listed event has the values from before its first update.':
       showing(firstVersion, (event, first = event) => first),
     'update-list-name-stale: A listed event has its first name, and new values otherwise.': showing(
@@ -70,14 +64,7 @@ export const listedFaults = [
       (event, first = event, { query }) => (Number(query.get('page') ?? 1) > 1 ? event : first),
     ),
     'update-list-one-update-behind: A listed event has the values from before the last update of it.':
-      (sound) => {
-        const earlier = new Map<EventId, SpecialEvent>()
-        return {
-          afterUpdate: (_store, _stored, { before }) => void earlier.set(before.eventId, before),
-          candidates: (store, listing) =>
-            sound.candidates(store, listing).map((event) => earlier.get(event.eventId) ?? event),
-        }
-      },
+      listingKept((_kept, _stored, { before }) => before),
     "update-of-dates-with-others-not-indexed: Dates that are sent with other fields don't move a listing.":
       placing(
         (kept: SpecialEvent | undefined, stored, { before, update }) =>
@@ -133,7 +120,7 @@ type Keep<Kept> = (
 ) => Kept | undefined
 
 /** Lists an event where its place is, by what is kept of its updates; undefined for nowhere. */
-function placing<Kept>(
+export function placing<Kept>(
   keep: Keep<Kept>,
   place: (event: SpecialEvent, kept: Kept | undefined) => SpecialEvent | undefined,
 ): Override {
@@ -145,6 +132,18 @@ function placing<Kept>(
         const placed = place(event, kept.get(event.eventId))
         return placed !== undefined && sound.inRange(placed, query)
       },
+    }
+  }
+}
+
+/** Lists what is kept of an event's updates in its place; undefined for the event itself. */
+export function listingKept(keep: Keep<SpecialEvent>): Override {
+  return (sound) => {
+    const { kept, afterUpdate } = keeping(keep)
+    return {
+      afterUpdate,
+      candidates: (store, listing) =>
+        sound.candidates(store, listing).map((event) => kept.get(event.eventId) ?? event),
     }
   }
 }
@@ -173,6 +172,14 @@ function keeping<Kept>(keep: Keep<Kept>) {
       else kept.set(stored.eventId, next)
     },
   }
+}
+
+/** Lists an event no more once it was left without dates. */
+export function unlistedOnceWithoutDates(): Override {
+  return placing(
+    (isLost: boolean | undefined, { dates }) => isLost || dates.length === 0,
+    (event, isLost) => (isLost ? undefined : event),
+  )
 }
 
 /** Keeps an event as it was before its first update. */

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import { answerInstead } from '../../overrides.ts'
 import { bare, finds, refuse } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
-import { merging, sameEvent, sent, sentFields } from './changing.ts'
+import { merging, refusingWhere, sameEvent, sent, sentFields } from './changing.ts'
 
 const whereRefusalsShow: readonly ClauseId[] = ['update.sent-replaced', 'update.repeatable']
 
@@ -67,12 +67,10 @@ export const refusedUpdateFaults = [
   }),
   ...breaking('update.any-subset', ['update.repeatable', 'update.dates-replaced'], {
     'update-to-no-dates-again-conflicts: No dates sent to an event that has none are answered 409.':
-      (sound) => ({
-        refusalStatus: { ...sound.refusalStatus, update: 409 },
-        ...merging((merged, { before, update }) =>
-          update.dates?.length === 0 && before.dates.length === 0 ? refuse('update') : merged,
-        )(sound),
-      }),
+      refusingWhere(
+        ({ dates }, { before }) => dates?.length === 0 && before.dates.length === 0,
+        409,
+      ),
   }),
   ...breaking('update.repeatable', ['update.any-subset'], {
     'update-without-change-refused: An update that changes nothing is refused.': merging(

@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
-import { answers, bare, caches, finds, noContent, refuse } from '../answers.ts'
+import { answers, bare, caches, finds, noContent } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
-import { basedOn, firstSeen, merging, sameEvent, storing } from './changing.ts'
+import { basedOn, firstSeen, merging, refusingWhere, sameEvent, storing } from './changing.ts'
 
 const whereRepetitionsShow: readonly ClauseId[] = ['update.sent-replaced', 'update.sequences']
 
@@ -148,16 +148,7 @@ export const sequenceFaults = [
   }),
   ...breaking('update.sequences', ['update.unsent-kept'], {
     'update-starts-from-last-read: An update starts from the event as last read, not as last updated.':
-      (sound) => {
-        const read = new Map<EventId, SpecialEvent>()
-        return {
-          ...finds((event) => {
-            if (event) read.set(event.eventId, event)
-            return event
-          })(sound),
-          ...basedOn((before) => read.get(before.eventId) ?? before)(sound),
-        }
-      },
+      startingFromLastRead,
   }),
   ...breaking('update.sequences', whereLossesShow, {
     'name-of-invalid-update-joins-the-next: The next update, of whichever event, stores the name of an invalid one.':
@@ -198,13 +189,22 @@ export const sequenceFaults = [
   }),
 ]
 
+/** Merges an update into its event as that was last read. */
+export function startingFromLastRead(sound: Decisions): Partial<Decisions> {
+  const read = new Map<EventId, SpecialEvent>()
+  return {
+    ...finds((event) => {
+      if (event) read.set(event.eventId, event)
+      return event
+    })(sound),
+    ...basedOn((before) => read.get(before.eventId) ?? before)(sound),
+  }
+}
+
 /** Refuses updates with 409 for what has come before them; `begin` is called once per service. */
 function conflicts(begin: () => (updating: Updating) => boolean): Override {
-  return (sound) => {
+  return remembering(() => {
     const isInConflict = begin()
-    return {
-      refusalStatus: { ...sound.refusalStatus, update: 409 },
-      ...merging((merged, updating) => (isInConflict(updating) ? refuse('update') : merged))(sound),
-    }
-  }
+    return refusingWhere((_update, updating) => isInConflict(updating), 409)
+  })
 }
