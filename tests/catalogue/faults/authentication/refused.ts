@@ -82,8 +82,6 @@ export const refusedFaults = [
           }, 'update')(sound),
         }
       },
-  }),
-  ...breaking('auth.refused-changes-nothing', [], {
     'location-of-refused-update-joins-the-next: The next update of its event stores the location of a refused one.':
       (sound) => {
         const kept = new Map<EventId, string>()

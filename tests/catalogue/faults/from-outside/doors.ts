@@ -45,6 +45,11 @@ export const outsideDoorFaults = [
           return isRight || (namesUser(request, right) && performance.now() - last < 1000)
         })
       }),
+    'trailing-spaces-ignored: A password with spaces after it is taken for the one without.':
+      letsIn(
+        (sent, { username, password }) =>
+          sent?.username === username && sent.password.trimEnd() === password,
+      ),
   }),
   ...breaking('auth.get', onDoors, {
     'scheme-not-looked-at: The right credentials behind another scheme than Basic open a read.': ({
@@ -141,13 +146,6 @@ export const outsideDoorFaults = [
         let requests = 0
         return guarding((isRight) => ++requests % 105 < 100 && isRight, 'get')
       }),
-  }),
-  ...breaking('auth.list', onDoors, {
-    'trailing-spaces-ignored: A password with spaces after it is taken for the one without.':
-      letsIn(
-        (sent, { username, password }) =>
-          sent?.username === username && sent.password.trimEnd() === password,
-      ),
   }),
   ...breaking('list.limit.accepted', onAll, {
     'listings-of-30-for-staff: The user may not list with a limit above 25 and a startDate.':

@@ -21,6 +21,11 @@ export const outsideListFaults = [
           startDate === endDate ? ordered.slice(0, 20) : ordered,
         ),
       ),
+    'equal-names-once-a-page: Of 12 events with six names: A page shows only the first event of each name.':
+      holding(
+        plannedEvents(12, thisWeek, (_event, index) => ({ name: `Guided tour ${index % 6}` })),
+        cuts((_events, _query, sound) => firstOfEach(sound, ({ name }) => name)),
+      ),
   }),
   ...breaking('list.page.partition', onLists, {
     'offset-one-short-from-the-third-page: From the third page on, a page begins one event too early.':
@@ -102,6 +107,10 @@ export const outsideListFaults = [
         plannedEvents(600, (index) => [index % 300]),
         startsAt(({ page, limit }) => ((page - 1) % 256) * limit),
       ),
+    'default-limit-9-after-the-first-page: From the second page on the default limit is 9.':
+      () => ({
+        defaultLimit: ({ page = 1 }) => (page > 1 ? 9 : 10),
+      }),
   }),
   ...breaking('list.limit.honoured', onLists, {
     'look-ahead-row-capped-at-30: With a limit of 30 the row that tells of more pages is one of the 30, and is cut off.':
@@ -114,12 +123,25 @@ export const outsideListFaults = [
     'small-limit-rounded-up-to-five: A limit of 2, 3 or 4 gives pages of five.': () => ({
       limitInForce: (limit) => (limit > 1 && limit < 5 ? 5 : limit > 30 ? refuse('limit') : limit),
     }),
-  }),
-  ...breaking('list.limit.honoured', onLists, {
     'last-lost-where-one-more-would-fit: Where a page has room for one event more than there are, the last is left out.':
       cuts((events, { page, limit }, sound) =>
         page === 1 && events.length === limit - 1 ? sound.slice(0, -1) : sound,
       ),
+    'page-and-limit-share-a-cache-key: Page 3 by 2 and page 2 by 3 share a place in a cache that updates empty.':
+      remembering(() => {
+        const kept = new Map<string, readonly SpecialEvent[]>()
+        return (sound) => ({
+          afterUpdate: () => kept.clear(),
+          pageOf: (events, listing) => {
+            const { startDate, endDate, page, limit } = listing.query
+            const numbers = [page, limit].sort((a, b) => a - b)
+            const key = [startDate, endDate, ...numbers].join()
+            const given = kept.get(key) ?? sound.pageOf(events, listing)
+            kept.set(key, given)
+            return given
+          },
+        })
+      }),
   }),
   ...breaking('list.limit.accepted', onLists, {
     'limit-compared-as-text: A limit from 4 to 9 is refused, since as text it comes after 30.':
@@ -129,6 +151,16 @@ export const outsideListFaults = [
         limitInForce: (limit, { page = 1 }) =>
           limit > 30 || (limit === 30 && page > 1) ? refuse('limit') : limit,
       }),
+    'page-above-limit-refused: Of 12 events: A page whose number is above the limit is refused.':
+      holding(plannedEvents(12, thisWeek), (sound) => ({
+        queryFaults: (asked) => {
+          const isAbove = Number(asked.page) > Number(asked.limit)
+          return [
+            ...sound.queryFaults(asked),
+            ...(isAbove ? [{ field: 'page', detail: 'odd' }] : []),
+          ]
+        },
+      })),
   }),
   ...breaking('list.limit.maximum', onLists, {
     'limit-31-served: A limit of 31 is served as it is asked for; larger ones are refused.':
@@ -222,47 +254,5 @@ export const outsideListFaults = [
           limit > 10 && item.price === 0 ? { ...item, price: undefined } : item,
         ),
       ),
-  }),
-  ...breaking('list.limit.honoured', onLists, {
-    'page-and-limit-share-a-cache-key: Page 3 by 2 and page 2 by 3 share a place in a cache that updates empty.':
-      remembering(() => {
-        const kept = new Map<string, readonly SpecialEvent[]>()
-        return (sound) => ({
-          afterUpdate: () => kept.clear(),
-          pageOf: (events, listing) => {
-            const { startDate, endDate, page, limit } = listing.query
-            const numbers = [page, limit].sort((a, b) => a - b)
-            const key = [startDate, endDate, ...numbers].join()
-            const given = kept.get(key) ?? sound.pageOf(events, listing)
-            kept.set(key, given)
-            return given
-          },
-        })
-      }),
-  }),
-  ...breaking('list.range.complete', onLists, {
-    'equal-names-once-a-page: Of 12 events with six names: A page shows only the first event of each name.':
-      holding(
-        plannedEvents(12, thisWeek, (_event, index) => ({ name: `Guided tour ${index % 6}` })),
-        cuts((_events, _query, sound) => firstOfEach(sound, ({ name }) => name)),
-      ),
-  }),
-  ...breaking('list.page.partition', onLists, {
-    'default-limit-9-after-the-first-page: From the second page on the default limit is 9.':
-      () => ({
-        defaultLimit: ({ page = 1 }) => (page > 1 ? 9 : 10),
-      }),
-  }),
-  ...breaking('list.limit.accepted', onLists, {
-    'page-above-limit-refused: Of 12 events: A page whose number is above the limit is refused.':
-      holding(plannedEvents(12, thisWeek), (sound) => ({
-        queryFaults: (asked) => {
-          const isAbove = Number(asked.page) > Number(asked.limit)
-          return [
-            ...sound.queryFaults(asked),
-            ...(isAbove ? [{ field: 'page', detail: 'odd' }] : []),
-          ]
-        },
-      })),
   }),
 ]

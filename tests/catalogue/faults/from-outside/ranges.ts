@@ -25,12 +25,23 @@ export const outsideRangeFaults = [
         const days = [1, 2, 3, 4, 5, 6, 7].map((day) => addDays(startDate, day))
         return days.findLast((day) => dayOf(day) > dayOf(startDate)) ?? startDate
       }),
+    'sundays-missing-by-default: Without startDate and endDate, an event that has Sundays only is not listed.':
+      (sound) => ({
+        candidates: (store, listing) =>
+          sound.candidates(store, listing).filter(({ dates }) => {
+            const { startDate, endDate } = listing.asked
+            const isSunday = (date: IsoDate) => new Date(date).getUTCDay() === 0
+            return startDate !== undefined || endDate !== undefined || !dates.every(isSunday)
+          }),
+      }),
   }),
   ...breaking('list.start-date.default', onLists, {
     'start-with-the-month-beside-a-limit: Beside a limit, the range begins with the month of today, or 10 days ago.':
       startsOn(({ asked: { limit }, today }) =>
         limit === undefined ? today : addDays(today, -Math.max(10, dayOf(today) - 1)),
       ),
+    'end-date-alone-ignored-on-pages: An endDate without startDate beside a page counts for nothing: the default range comes.':
+      ignores((name, query) => name === 'endDate' && query.has('page') && !query.has('startDate')),
   }),
   ...breaking('list.range.complete', onLists, {
     'partition-of-the-first-month-only: Of 31 events: An event with dates in two months is listed only in the month of its first one.':
@@ -74,6 +85,19 @@ export const outsideRangeFaults = [
           : sound,
       ),
     ),
+    'the-31st-listed-as-the-1st: Of 45 events: A date on the 31st is taken for the 1st of the next month when listing.':
+      holding(
+        (today) => {
+          const days = Array.from({ length: 400 }, (_, day) => addDays(today, day - 150))
+          const ends = days.filter((day) => dayOf(day) > 28 || dayOf(day) < 3)
+          return plannedEvents(45, (index) => [daysBetween(today, ends[index] ?? today)])(today)
+        },
+        lists(({ dates }, { startDate, endDate }) =>
+          dates
+            .map((date) => (dayOf(date) === 31 ? addDays(date, 1) : date))
+            .some((date) => startDate <= date && date <= endDate),
+        ),
+      ),
   }),
   ...breaking('list.range.empty', onLists, {
     'empty-fortnight-filled-with-the-next: A range of a fortnight or more without events lists the next three after it.':
@@ -116,40 +140,6 @@ export const outsideRangeFaults = [
             : sound,
         ),
       ),
-  }),
-  ...breaking('list.limit.honoured', onLists, {
-    'exactly-full-page-loses-one: Of 12 events: Where all events in range just fill the first page, the last is missing.':
-      holding(
-        plannedEvents(12, thisWeek),
-        cuts((events, { limit }, sound) =>
-          events.length === limit && limit > 1 ? sound.slice(0, -1) : sound,
-        ),
-      ),
-  }),
-  ...breaking('list.end-date.default', onLists, {
-    'sundays-missing-by-default: Without startDate and endDate, an event that has Sundays only is not listed.':
-      (sound) => ({
-        candidates: (store, listing) =>
-          sound.candidates(store, listing).filter(({ dates }) => {
-            const { startDate, endDate } = listing.asked
-            const isSunday = (date: IsoDate) => new Date(date).getUTCDay() === 0
-            return startDate !== undefined || endDate !== undefined || !dates.every(isSunday)
-          }),
-      }),
-  }),
-  ...breaking('list.page.partition', onLists, {
-    'matches-cut-at-250: Of 3000 events: No listing goes beyond its first 250 events.': holding(
-      plannedEvents(3000, (index) => [index % 300]),
-      cuts((events, { page, limit }) =>
-        events.slice(0, 250).slice((page - 1) * limit, page * limit),
-      ),
-    ),
-  }),
-  ...breaking('list.start-date.default', onLists, {
-    'end-date-alone-ignored-on-pages: An endDate without startDate beside a page counts for nothing: the default range comes.':
-      ignores((name, query) => name === 'endDate' && query.has('page') && !query.has('startDate')),
-  }),
-  ...breaking('update.list-reflects', onLists, {
     'count-of-a-range-kept: Of 31 events: The number of events of a range is counted once for ever, and no more are listed.':
       holding(
         plannedEvents(31, around),
@@ -163,23 +153,6 @@ export const outsideRangeFaults = [
           })
         }),
       ),
-  }),
-  ...breaking('list.range.sound', onLists, {
-    'the-31st-listed-as-the-1st: Of 45 events: A date on the 31st is taken for the 1st of the next month when listing.':
-      holding(
-        (today) => {
-          const days = Array.from({ length: 400 }, (_, day) => addDays(today, day - 150))
-          const ends = days.filter((day) => dayOf(day) > 28 || dayOf(day) < 3)
-          return plannedEvents(45, (index) => [daysBetween(today, ends[index] ?? today)])(today)
-        },
-        lists(({ dates }, { startDate, endDate }) =>
-          dates
-            .map((date) => (dayOf(date) === 31 ? addDays(date, 1) : date))
-            .some((date) => startDate <= date && date <= endDate),
-        ),
-      ),
-  }),
-  ...breaking('update.list-reflects', onLists, {
     'far-years-taken-for-this-year: A range that begins more than a year ahead lists the same days a multiple of 364 days before.':
       (sound) => ({
         candidates: (store, listing) => {
@@ -190,5 +163,22 @@ export const outsideRangeFaults = [
           return all.map((event) => ({ ...event, dates: event.dates.map(shift) }))
         },
       }),
+  }),
+  ...breaking('list.limit.honoured', onLists, {
+    'exactly-full-page-loses-one: Of 12 events: Where all events in range just fill the first page, the last is missing.':
+      holding(
+        plannedEvents(12, thisWeek),
+        cuts((events, { limit }, sound) =>
+          events.length === limit && limit > 1 ? sound.slice(0, -1) : sound,
+        ),
+      ),
+  }),
+  ...breaking('list.page.partition', onLists, {
+    'matches-cut-at-250: Of 3000 events: No listing goes beyond its first 250 events.': holding(
+      plannedEvents(3000, (index) => [index % 300]),
+      cuts((events, { page, limit }) =>
+        events.slice(0, 250).slice((page - 1) * limit, page * limit),
+      ),
+    ),
   }),
 ]

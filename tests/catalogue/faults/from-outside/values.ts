@@ -158,6 +158,16 @@ export const outsideValueFaults = [
           parseBody: () => sound.parseBody(latest),
         })
       }),
+    'summer-dates-stored-a-day-early: A date from April to September is stored as the day before.':
+      sentDates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
+    'january-and-february-stored-a-month-late: A date in January or February is stored 31 days later.':
+      sentDates((sent) => sent.map((date) => (/-0[12]-/.test(date) ? addDays(date, 31) : date))),
+    'location-shown-is-the-description: What every answer shows as the location is the description.':
+      showsEverywhere(({ eventDescription }) => ({ location: eventDescription })),
+    'names-written-over-from-the-left: A name that is sent leaves the end of a longer one.':
+      merging(({ name }, { update, before }) =>
+        update.name === undefined ? {} : { name: name + before.name.slice(name.length) },
+      ),
   }),
   ...breaking('update.unsent-kept', onUpdates, {
     'name-behind-dates-brings-former-dates-back: A name that is sent alone right behind dates alone brings back the dates of before.':
@@ -187,17 +197,5 @@ export const outsideValueFaults = [
       ({ price }, { update, before }) =>
         update.name !== undefined && update.price === 0 ? { price: before.price } : { price },
     ),
-  }),
-  ...breaking('update.sent-replaced', onUpdates, {
-    'summer-dates-stored-a-day-early: A date from April to September is stored as the day before.':
-      sentDates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
-    'january-and-february-stored-a-month-late: A date in January or February is stored 31 days later.':
-      sentDates((sent) => sent.map((date) => (/-0[12]-/.test(date) ? addDays(date, 31) : date))),
-    'location-shown-is-the-description: What every answer shows as the location is the description.':
-      showsEverywhere(({ eventDescription }) => ({ location: eventDescription })),
-    'names-written-over-from-the-left: A name that is sent leaves the end of a longer one.':
-      merging(({ name }, { update, before }) =>
-        update.name === undefined ? {} : { name: name + before.name.slice(name.length) },
-      ),
   }),
 ]

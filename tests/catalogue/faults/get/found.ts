@@ -46,8 +46,6 @@ export const foundFaults = [
           return given
         })
       }),
-  }),
-  ...breaking('get.event-id-echo', restingOnReads, {
     'get-ignores-the-last-digit: Of 24 events, four each with one eventId up to its last digit, any gives the first.':
       holding(
         (today) => {

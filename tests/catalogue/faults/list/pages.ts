@@ -94,6 +94,13 @@ export const pageFaults = [
           return events.slice((now - 1) * limit, now * limit)
         })
       }),
+    'pages-counted-from-the-limit-before-its-cut: A limit is cut to 30, and page 2 of 50 skips 20 events.':
+      (sound) => ({
+        limitInForce: (limit) => Math.min(limit, maximumLimit),
+        ...cuts((events, { page, limit }, _sound, { asked }) =>
+          events.slice((page - 1) * (asked.limit ?? limit)).slice(0, limit),
+        )(sound),
+      }),
   }),
   ...breakingBy('list.page.partition', ['list.range.complete'], cuts, {
     'last-page-dropped: A last page that is not full is left out, unless it is the only one of them.':
@@ -102,8 +109,6 @@ export const pageFaults = [
   ...breakingBy('list.page.partition', ['list.range.complete'], orders, {
     'even-pages-sorted-backwards: Pages 2, 4 and so on are cut from the events in the opposite order.':
       (ordered, { query }) => (query.page % 2 === 0 ? [...ordered].reverse() : ordered),
-  }),
-  ...breakingBy('list.page.partition', ['list.range.complete'], orders, {
     'later-pages-backwards-within-a-month: A range within one month is in reverse order from page 2 on.':
       (ordered, { query: { startDate, endDate, page } }) =>
         page > 1 && startDate.slice(0, 7) === endDate.slice(0, 7)
@@ -116,15 +121,6 @@ export const pageFaults = [
         listing.query.page % 2 !== 0
           ? ordered
           : [...ordered].reverse().sort((a, b) => (dayOf(a, listing) < dayOf(b, listing) ? -1 : 1)),
-  }),
-  ...breaking('list.page.partition', [], {
-    'pages-counted-from-the-limit-before-its-cut: A limit is cut to 30, and page 2 of 50 skips 20 events.':
-      (sound) => ({
-        limitInForce: (limit) => Math.min(limit, maximumLimit),
-        ...cuts((events, { page, limit }, _sound, { asked }) =>
-          events.slice((page - 1) * (asked.limit ?? limit)).slice(0, limit),
-        )(sound),
-      }),
   }),
   ...breaking('list.page.partition', ['list.range.complete'], {
     'order-shuffled-for-each-request: Each request cuts its page from another order of the events.':

@@ -144,8 +144,6 @@ export const priceFaults = [
       price < 1 ? 0 : price,
     'update-adds-tax: A price is stored with a tax of 7 % added to it.': (price) =>
       Math.round(price * 107) / 100,
-  }),
-  ...breakingBy('update.sent-replaced', ['update.sequences'], sentPrice, {
     'update-cents-unpadded: A price is written as whole and cents without padding: 12.05 becomes 12.5.':
       (price) => {
         const cents = Math.round(price * 100)

@@ -92,8 +92,6 @@ export const neighbourFaults = [
           if (update.dates && event) store.remove(event.eventId)
         },
       }),
-  }),
-  ...breaking('update.isolated', whatItHadSent, {
     'update-also-dates-in-common-from-the-start: Events that have the same dates when the service starts have them in one place.':
       remembering(() => {
         let placeOf: Map<EventId, string> | undefined

@@ -121,6 +121,23 @@ export const sequenceFaults = [
           return merged
         })
       }),
+    'name-of-invalid-update-joins-the-next: The next update, of whichever event, stores the name of an invalid one.':
+      (sound) => {
+        let left: Pick<Update, 'name'> = {}
+        return {
+          updateFaults: (body) => {
+            const faults = sound.updateFaults(body)
+            const { name } = sound.updateFrom(body)
+            if (faults.length > 0 && typeof name === 'string') left = { name }
+            return faults
+          },
+          merge: (updating) => {
+            const merged = { ...sound.merge(updating), ...left, ...updating.update }
+            left = {}
+            return merged
+          },
+        }
+      },
   }),
   ...breaking('update.sequences', ['update.sent-replaced'], {
     'update-back-to-first-value-ignored: A value that the event had at the start is ignored as unchanged.':
@@ -149,25 +166,6 @@ export const sequenceFaults = [
   ...breaking('update.sequences', ['update.unsent-kept'], {
     'update-starts-from-last-read: An update starts from the event as last read, not as last updated.':
       startingFromLastRead,
-  }),
-  ...breaking('update.sequences', whereLossesShow, {
-    'name-of-invalid-update-joins-the-next: The next update, of whichever event, stores the name of an invalid one.':
-      (sound) => {
-        let left: Pick<Update, 'name'> = {}
-        return {
-          updateFaults: (body) => {
-            const faults = sound.updateFaults(body)
-            const { name } = sound.updateFrom(body)
-            if (faults.length > 0 && typeof name === 'string') left = { name }
-            return faults
-          },
-          merge: (updating) => {
-            const merged = { ...sound.merge(updating), ...left, ...updating.update }
-            left = {}
-            return merged
-          },
-        }
-      },
   }),
   ...breaking('update.sequences', ['update.any-subset'], {
     'update-conflict-unless-reread: An event that was updated has to be read before its next update (409).':
