@@ -76,27 +76,23 @@ describe('what is no outage is told at once', () => {
     expect(notes()).toEqual([])
   })
 
-  it('answers that a cache has spoilt, while what was not asked for before is answered', async () => {
-    const { plain, be, notes } = await troubled()
-    const asked = new Set<string>()
-    be((method, url) =>
-      asked.size === asked.add(method + url).size ? [200, '[{"name":'] : undefined,
-    )
-    await plain.send(listing)
-    await plain.send(reading)
-    expect(await plain.send(listing)).toMatchObject({ content: { kind: 'unreadable' } })
-    expect(notes()).toEqual([])
-  })
-
-  it('refusals that are kept by address, while what was not asked for before is answered', async () => {
-    const { plain, be, notes } = await troubled()
-    const asked = new Set<string>()
-    be((method, url) => (asked.size === asked.add(method + url).size ? [401, '{}'] : undefined))
-    await plain.send(listing)
-    await plain.send(reading)
-    expect(await plain.send(reading)).toMatchObject({ status: 401 })
-    expect(notes()).toEqual([])
-  })
+  it.each<[string, number, string, ServiceRequest, object]>([
+    ['answers a cache has spoilt', 200, '[{"name":', listing, { content: { kind: 'unreadable' } }],
+    ['refusals that are kept by address', 401, '{}', reading, { status: 401 }],
+  ])(
+    '%s, while what was not asked for before is answered',
+    async (_, status, body, again, told) => {
+      const { plain, be, notes } = await troubled()
+      const asked = new Set<string>()
+      be((method, url) =>
+        asked.size === asked.add(method + url).size ? [status, body] : undefined,
+      )
+      await plain.send(listing)
+      await plain.send(reading)
+      expect(await plain.send(again)).toMatchObject(told)
+      expect(notes()).toEqual([])
+    },
+  )
 
   it('a service whose list has been a page from the beginning', async () => {
     const { plain, received } = await troubled((_, url) =>

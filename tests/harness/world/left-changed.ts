@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { refuse } from '../../catalogue/faults/answers.ts'
+import { refusingWhere } from '../../catalogue/faults/update/changing.ts'
 import { day, eventsFromToday, idOf, leftChanged, originalOf } from './events-on-target.ts'
 
 /** An event as a run leaves it that was cut short. */
@@ -43,15 +43,6 @@ export const left = async (count: number, decisions?: Override) => {
 /** Takes updates and stores none. */
 export const notStored: Override = () => ({ stored: (_merged, { before }) => before })
 
-/** Refuses an update for what its body holds, or for what its event is. */
-export const refuses =
-  (isRefused: (update: Update, before: SpecialEvent) => boolean, status = 400): Override =>
-  (sound) => ({
-    merge: (updating) =>
-      isRefused(updating.update, updating.before) ? refuse('update') : sound.merge(updating),
-    refusalStatus: { ...sound.refusalStatus, update: status },
-  })
-
 /** Refuses updates of one event. */
 export const archivedAs = (status: number) =>
-  refuses((_update, { eventId }) => eventId === idOf(2), status)
+  refusingWhere((_update, { before }) => before.eventId === idOf(2), status)

@@ -3,9 +3,9 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { pause } from '../../../src/service/pause.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
+import { refusingWhere } from '../../catalogue/faults/update/changing.ts'
 import { afterwards } from '../../catalogue/overrides.ts'
 import { eventsFromToday, idOf, sharedEventsOn, updateLeased } from './events-on-target.ts'
-import { refuses } from './left-changed.ts'
 
 const events = eventsFromToday(6)
 
@@ -90,7 +90,7 @@ describe('putting back before the end of a run', () => {
   it('does what it can where one event cannot be put back, and keeps its original', async () => {
     let refusing = false
     const { leases, write, kept, putBack } = await running(
-      refuses((_update, { eventId }) => refusing && eventId === idOf(5)),
+      refusingWhere((_update, { before }) => refusing && before.eventId === idOf(5)),
     )
     const ids = await write(3)
     refusing = true

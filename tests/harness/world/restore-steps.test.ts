@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
+import type { NotTaken } from '../../../src/findings/reasons-of-answers.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { remembering } from '../../catalogue/faults/fault.ts'
-import { basedOn, merging, storing } from '../../catalogue/faults/update/changing.ts'
+import { basedOn, merging, refusingWhere, storing } from '../../catalogue/faults/update/changing.ts'
 
 import { day, eventsFromToday, leftChanged } from './events-on-target.ts'
-import { left, refuses, spoilt } from './left-changed.ts'
+import { left, spoilt } from './left-changed.ts'
 
 /** The parts of a service that stores another update than it was sent. */
 const takes =
@@ -40,9 +41,9 @@ const stepwise: [string, number, Override][] = [
     11,
     takes((all) => ('name' in all ? without('dates')(all) : all)),
   ],
-  ['refuses all five fields together', 11, refuses(hasAllFields)],
-  ['fails with status 500 at all five fields together', 11, refuses(hasAllFields, 500)],
-  ['takes days in ascending order only', 5, refuses((update) => !isSorted(update))],
+  ['refuses all five fields together', 11, refusingWhere(hasAllFields)],
+  ['fails with status 500 at all five fields together', 11, refusingWhere(hasAllFields, 500)],
+  ['takes days in ascending order only', 5, refusingWhere((update) => !isSorted(update))],
   [
     'adds to the dates until they are emptied',
     39,
@@ -61,7 +62,7 @@ const stepwise: [string, number, Override][] = [
   [
     'takes a price for an event with a day ahead only',
     39,
-    refuses(({ price }, { dates }) => Boolean(price) && dates.length === 0),
+    refusingWhere(({ price }, { before }) => Boolean(price) && before.dates.length === 0),
   ],
   [
     'needs to be told twice',
@@ -112,9 +113,12 @@ describe('restoring step by step', () => {
   it('goes round by no dates where a service fails at these in the place of others', async () => {
     const originals = eventsFromToday(1, { dates: [day(1), day(5)] })
     const moved = (event: SpecialEvent) => ({ ...event, dates: [day(2), day(6)] })
-    const isFailedAt = ({ dates = [] }: Update, before: SpecialEvent) =>
-      dates.length > 0 && before.dates.length > 0 && `${dates}` !== `${before.dates}`
-    const { restored, reference } = await leftChanged(originals, moved, refuses(isFailedAt, 500))
+    const failing = refusingWhere(
+      ({ dates = [] }, { before }) =>
+        dates.length > 0 && before.dates.length > 0 && `${dates}` !== `${before.dates}`,
+      500,
+    )
+    const { restored, reference } = await leftChanged(originals, moved, failing)
     expect(await restored()).toMatchObject({ notRestored: [] })
     expect(reference.snapshot()).toEqual(originals)
   })
@@ -142,29 +146,24 @@ describe('restoring step by step', () => {
     expect(requests.length).toBeLessThanOrEqual(45)
   })
 
-  it('puts back all but the price of a service that takes no fraction any more, and says so', async () => {
-    const { reference, restored, originals, requests } = await left(
-      1,
-      refuses(({ price = 0 }) => !Number.isInteger(price)),
-    )
+  it.each<[string, Partial<NotTaken>, refused: (update: Update) => boolean]>([
+    [
+      'all but the price of a service that takes no fraction any more',
+      { field: 'price', was: 19.99, is: 0 },
+      ({ price = 0 }) => !Number.isInteger(price),
+    ],
+    [
+      'the days that the service takes, also after one that it does not',
+      { field: 'dates', was: [day(1), day(5)], is: [day(5)] },
+      ({ dates = [] }) => dates.includes(day(1)),
+    ],
+  ])('puts back %s, and says so', async (_, { field = 'name', was, is }, isRefused) => {
+    const { reference, restored, originals, requests } = await left(1, refusingWhere(isRefused))
     const { notRestored } = await restored()
-    const values = [{ field: 'price', was: 19.99, is: 0, status: 400 }]
+    const values = [{ field, was, is, status: 400 }]
     expect(notRestored).toMatchObject([{ reason: reason('values-not-stored', { values }) }])
-    expect(reference.snapshot()).toEqual([{ ...originals[0], price: 0 }])
+    expect(reference.snapshot()).toEqual([{ ...originals[0], [field]: is }])
     expect(requests.length).toBeLessThanOrEqual(39)
-  })
-
-  it('puts back the days that the service takes, also after one that it does not', async () => {
-    const refused = day(1)
-    const { reference, restored, originals } = await left(
-      1,
-      refuses(({ dates = [] }) => dates.includes(refused)),
-    )
-    const values = [{ field: 'dates', was: [refused, day(5)], is: [day(5)], status: 400 }]
-    expect(await restored()).toMatchObject({
-      notRestored: [{ reason: reason('values-not-stored', { values }) }],
-    })
-    expect(reference.snapshot()).toEqual([{ ...originals[0], dates: [day(5)] }])
   })
 
   it('knows what it has left itself, when it is tried again', async () => {

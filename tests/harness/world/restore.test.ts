@@ -12,6 +12,7 @@ import { restoreAndLookAgain } from '../../../src/world/restore-again.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
+import { refusingWhere } from '../../catalogue/faults/update/changing.ts'
 import { failedWith } from '../service/requests.ts'
 import {
   day,
@@ -22,7 +23,7 @@ import {
   sharedEventsOn,
 } from './events-on-target.ts'
 
-import { archivedAs, left, notStored, refuses, spoilt } from './left-changed.ts'
+import { archivedAs, left, notStored, spoilt } from './left-changed.ts'
 
 describe('restoring', () => {
   it('proves each by reading it after the update', async () => {
@@ -132,9 +133,12 @@ describe('events of which putting back one changes another', () => {
     const changed = (event: SpecialEvent) => ({ ...event, price: 99.5 })
     const { service, journal, reference } = await leftChanged(events, changed, decisions)
     const restored = await restoreAndLookAgain(service, journal, { patienceMs: 5000 })
-    const prices = reference.snapshot().map(({ price }) => price)
-    return { restored, prices, reference, journal }
+    const kept = (await journal.entries()).map(({ eventId }) => eventId)
+    return { ...restored, now: reference.snapshot(), kept }
   }
+
+  /** What comes of it where all three are as they were. */
+  const allAs = (now: SpecialEvent[]) => ({ written: 3, notRestored: [], now, kept: [] })
 
   it('are put back again where it was changed once', async () => {
     let times = 0
@@ -142,11 +146,11 @@ describe('events of which putting back one changes another', () => {
       ++times === 3 ? others.slice(0, 1).map((other) => ({ ...other, price })) : []
     // The last of them is taken when the others have been read again.
     let failures = 0
-    const lastAtSecond = refuses((_, { eventId }) => eventId === idOf(3) && ++failures === 1, 503)
-    const { restored, prices, journal } = await restoredWhere(once, lastAtSecond)
-    expect(restored).toMatchObject({ written: 3, notRestored: [] })
-    expect(prices).toEqual([10, 20, 30])
-    expect(await journal.entries()).toEqual([])
+    const lastAtSecond = refusingWhere(
+      (_, { before }) => before.eventId === idOf(3) && ++failures === 1,
+      503,
+    )
+    expect(await restoredWhere(once, lastAtSecond)).toMatchObject(allAs(originals))
   })
 
   it('are put back by a name of their own where it is done to all of the same name', async () => {
@@ -154,10 +158,7 @@ describe('events of which putting back one changes another', () => {
       price === undefined
         ? []
         : others.filter((other) => other.name === name).map((other) => ({ ...other, price }))
-    const { restored, prices, journal } = await restoredWhere(namesakes)
-    expect(restored).toMatchObject({ written: 3, notRestored: [] })
-    expect(prices).toEqual([10, 20, 30])
-    expect(await journal.entries()).toEqual([])
+    expect(await restoredWhere(namesakes)).toMatchObject(allAs(originals))
   })
 
   it.for(['name', 'location'] as const)(
@@ -174,22 +175,18 @@ describe('events of which putting back one changes another', () => {
           .filter((other) => other[key] === stored[key])
           .map((other) => ({ ...other, ...rest }))
       }
-      const { restored, reference, journal } = await restoredWhere(namesakes, undefined, events)
-      expect(restored).toMatchObject({ written: 3, notRestored: [] })
-      expect(reference.snapshot()).toEqual(events)
-      expect(await journal.entries()).toEqual([])
+      expect(await restoredWhere(namesakes, undefined, events)).toMatchObject(allAs(events))
     },
   )
 
   it('are told, and stay in the journal, where it is changed each time', async () => {
     const always = (others: SpecialEvent[], { price }: Update) =>
       price === undefined ? [] : others.map((other) => ({ ...other, price }))
-    const { restored, prices, journal } = await restoredWhere(always)
-    const leftSo = originals.filter(({ price }, index) => prices[index] !== price)
+    const { notRestored, now, kept } = await restoredWhere(always)
+    const leftSo = originals.filter(({ price }, index) => now[index]?.price !== price)
     expect(leftSo.length).toBeGreaterThan(0)
-    const told = restored.notRestored.map(({ eventId }) => eventId)
+    const told = notRestored.map(({ eventId }) => eventId)
     expect(told).toEqual(expect.arrayContaining(leftSo.map(({ eventId }) => eventId)))
-    const kept = (await journal.entries()).map(({ eventId }) => eventId)
     expect(kept).toEqual(expect.arrayContaining(told))
   })
 })
@@ -206,7 +203,7 @@ describe('an event that cannot be restored', () => {
   it.each<[string, Override, Reason]>([
     [
       'the service refuses its price',
-      refuses(({ price }) => price === 19.99),
+      refusingWhere(({ price }) => price === 19.99),
       notTaken({ ...price, status: 400 }),
     ],
     ['the service does not store it', notStored, notTaken(...updateFields.map(wasAndIs))],
@@ -221,7 +218,7 @@ describe('an event that cannot be restored', () => {
       () => ({ find: { get: () => undefined, update: () => undefined } }),
       reason('event-not-shown', { status: 404 }),
     ],
-    ['updates fail', refuses(() => true, 500), reason('original-refused', { status: 500 })],
+    ['updates fail', refusingWhere(() => true, 500), reason('original-refused', { status: 500 })],
     [
       'the service breaks every connection',
       () => ({ deliver: (_message, response) => void response.destroy() }),
