@@ -8,11 +8,11 @@ import type { Represent } from '../../../src/reference/representation.ts'
 import { finds, listed } from '../faults/answers.ts'
 import { startingWith } from '../faults/get/found.ts'
 import { merging } from '../faults/update/changing.ts'
-import { afterwards, beforehand, deliverChanged, rewriteText } from '../overrides.ts'
+import { afterwards, beforehand, rewriteText } from '../overrides.ts'
 import { adversaryEventVariations } from './adversary-events.ts'
 import { digestOf } from './pseudo-random.ts'
 import { refusedFor } from './refusals.ts'
-import { escaped } from './success.ts'
+import { codedIn, escaped } from './success.ts'
 import { distinct, sorted } from './values.ts'
 import { tableOf } from './variation.ts'
 
@@ -136,16 +136,10 @@ export const adversaryVariations = [
           isAwake = true
         })(sound)
       },
-    'brotli-where-accepted: Answers are compressed by Brotli where that is accepted.':
-      deliverChanged((message, { headers }) =>
-        /\bbr\b/.test(String(headers['accept-encoding']))
-          ? {
-              ...message,
-              headers: { ...message.headers, 'content-encoding': 'br', vary: 'accept-encoding' },
-              payload: brotliCompressSync(message.payload),
-            }
-          : message,
-      ),
+    'brotli-where-accepted: Answers are compressed by Brotli where that is accepted.': codedIn(
+      'br',
+      brotliCompressSync,
+    ),
   }),
 ]
 

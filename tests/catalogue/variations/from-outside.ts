@@ -6,17 +6,11 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../src/reference/listing.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { Answer } from '../../../src/reference/request.ts'
-import {
-  beforehand,
-  deliverChanged,
-  rewriteText,
-  successes,
-  successesDelivered,
-} from '../overrides.ts'
+import { beforehand, deliverChanged, rewriteText, successesDelivered } from '../overrides.ts'
 import { representedBy } from './adversary.ts'
 import { around, outsideEventVariations } from './from-outside-events.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
-import { escaped } from './success.ts'
+import { codedIn, escaped } from './success.ts'
 import { datesAbove, isNegative, refusing } from './update-refusals.ts'
 import { inBinary32 } from './values.ts'
 import { tableOf } from './variation.ts'
@@ -55,17 +49,6 @@ const inText = (status: number, body?: string): Answer => ({
 /** Adds header fields to every answer. */
 const withHeaders = (headers: Record<string, string | readonly string[]>): Override =>
   deliverChanged((message) => ({ ...message, headers: { ...message.headers, ...headers } }))
-
-const packed = (pack: (bytes: Uint8Array) => Uint8Array, coding: string): Override =>
-  successes((message, { headers }) =>
-    headers['accept-encoding']?.includes(coding)
-      ? {
-          ...message,
-          headers: { ...message.headers, 'content-encoding': coding, vary: 'accept-encoding' },
-          payload: pack(message.payload),
-        }
-      : message,
-  )
 
 /** Orders, ends of ranges and days that the specification leaves open. */
 const listing = tableOf({
@@ -176,15 +159,15 @@ const answers = tableOf({
         ticketsLeft: Math.round(event.price),
       })),
     ),
-  'deflated: Answers are compressed as a zlib stream where that is accepted.': packed(
-    deflateSync,
+  'deflated: Answers are compressed as a zlib stream where that is accepted.': codedIn(
     'deflate',
+    deflateSync,
   ),
   'gzip-of-the-worst-kind: Of 200 events: Answers are compressed without any gain where that is accepted.':
     ofEvents(
       200,
       around,
-      packed((bytes) => gzipSync(bytes, { level: 0 }), 'gzip'),
+      codedIn('gzip', (bytes) => gzipSync(bytes, { level: 0 })),
     ),
   'byte-by-byte: The first 20 bytes of each answer come in chunks of one.': successesDelivered(
     async ({ status, headers, payload }, response) => {

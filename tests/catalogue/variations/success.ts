@@ -19,7 +19,7 @@ export const escaped = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Bodies in a content coding, unless the request rules that out. */
-const codedIn = (
+export const codedIn = (
   coding: string,
   encode: (payload: Uint8Array) => Uint8Array,
   label = coding,

@@ -143,17 +143,23 @@ export const refusedFaults = [
   }),
 ]
 
+/** A door that is open to all, and the requests that it should have refused. */
+function lettingAllIn(operation: Operation) {
+  const refused = new WeakSet<ServiceRequest>()
+  const door = guarding((isRight, request) => {
+    if (!isRight) refused.add(request)
+    return true
+  }, operation)
+  return { refused, door }
+}
+
 /** Sets the status of a refusal, and goes on to answer: what is asked for stands in its body. */
 function refusedWithAnswer(
   operation: 'list' | 'get',
   change = (text: string): string => text,
 ): Override {
   return (sound) => {
-    const refused = new WeakSet<ServiceRequest>()
-    const door = guarding((isRight, request) => {
-      if (!isRight) refused.add(request)
-      return true
-    }, operation)
+    const { refused, door } = lettingAllIn(operation)
     return {
       ...door(sound),
       text: (body, request) => {
@@ -209,11 +215,7 @@ function refusingLate(
   effect: (store: EventStore, merged: SpecialEvent, updating: Updating) => unknown,
 ): Override {
   return (sound) => {
-    const refused = new WeakSet<ServiceRequest>()
-    const door = guarding((isRight, request) => {
-      if (!isRight) refused.add(request)
-      return true
-    }, 'update')
+    const { refused, door } = lettingAllIn('update')
     return {
       ...door(sound),
       stored: (merged, { before, request }) => (refused.has(request) ? before : merged),

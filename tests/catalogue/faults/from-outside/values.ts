@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { IsoDate } from '../../../../src/contract/special-event.ts'
+import type { IsoDate, UpdateField } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import { clockChanges } from '../../../../src/world/days.ts'
 import { beforehand } from '../../overrides.ts'
@@ -14,6 +14,13 @@ const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
 
 const twentyDays: Planned = (index) =>
   Array.from({ length: 20 }, (_, nth) => ((index * 11) % 60) + 3 * nth)
+
+const emptyIgnoredBeside = (other: UpdateField) =>
+  merging((_merged, { update, before }) =>
+    update[other] !== undefined && update.eventDescription === ''
+      ? { eventDescription: before.eventDescription }
+      : {},
+  )
 
 /** Values that are stored otherwise than they are sent. */
 export const outsideValueFaults = [
@@ -89,17 +96,9 @@ export const outsideValueFaults = [
       (text, before, field) => (text.length === before[field].length ? before[field] : text),
     ),
     'empty-text-ignored-beside-a-price: An empty text is taken for absent where a price is sent too.':
-      merging((_merged, { update, before }) =>
-        update.price !== undefined && update.eventDescription === ''
-          ? { eventDescription: before.eventDescription }
-          : {},
-      ),
+      emptyIgnoredBeside('price'),
     'empty-text-ignored-beside-a-name: An empty description is taken for absent where a name is sent too.':
-      merging((_merged, { update, before }) =>
-        update.name !== undefined && update.eventDescription === ''
-          ? { eventDescription: before.eventDescription }
-          : {},
-      ),
+      emptyIgnoredBeside('name'),
     'cents-cut-off-in-binary: A price is taken times 100, cut to a whole number and divided again.':
       prices((price) => Math.trunc(price * 100) / 100),
     'price-with-a-thousands-mark: A price from 1000 on is printed with a comma, and read back up to it.':
