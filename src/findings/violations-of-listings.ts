@@ -148,6 +148,16 @@ export const violationsOfListings = {
     `what narrower ranges list also in ${listingInWords(query)}`,
     `${countWithOne(missing, 'event', expected[0])} missing among ${received}`,
   ],
+  /** A range lists fewer events than one within it, which is `like`. */
+  'fewer-in-wider-range': ({
+    expected,
+    received,
+    query,
+    like,
+  }: Found<number, number, QueryFacts & { readonly like: object }>) => [
+    `at least ${count(expected, 'event')} in ${listingInWords(query)}, as in ${listingInWords(like)}`,
+    count(received, 'event'),
+  ],
 
   'too-many-items': ({ expected, received, query }: Found<number, number, ItemFacts>) => [
     `at most ${count(expected, 'item')} in ${listingInWords(query)}`,

@@ -107,6 +107,7 @@ const tellings: Readonly<Record<ViolationCode, Telling>> = {
   'range-not-empty': told('wrongly-listed'),
   'event-not-listed': told('not-listed'),
   'missing-from-wider-range': told('not-listed'),
+  'fewer-in-wider-range': told('not-listed'),
   'too-many-items': itemsOf,
   'other-number-of-items': itemsOf,
   'event-on-two-pages': told('pages-overlap'),

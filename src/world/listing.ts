@@ -36,6 +36,8 @@ export function datedIds({ events }: ListAnswer): EventId[] {
 export interface WholeListing {
   readonly kind: 'whole'
   readonly ids: readonly EventId[]
+  /** Two pages of the largest size that were seen to hold one event. */
+  readonly overlapping?: readonly [page: number, later: number]
 }
 
 /** A listing of more pages than are read: the dated events of its first pages, and how many it has in all. */
@@ -72,8 +74,8 @@ export async function listAll(
   query: ListQuery,
   reading: Reading = {},
 ): Promise<WholeListing> {
-  const { ids, ended } = await readPages(service, query, reading)
-  if (ended) return wholly(ids)
+  const { ids, ended, overlapping } = await readPages(service, query, reading)
+  if (ended) return overlapping ? { ...wholly(ids), overlapping } : wholly(ids)
   throw new TooLong(reason('list-too-long', { query, read: ids.length }))
 }
 
@@ -106,9 +108,10 @@ async function readPages(
   service: Service,
   query: ListQuery,
   { mostPages = pagesByDefault, pastShortPages = false }: Reading,
-): Promise<{ readonly ids: readonly EventId[]; readonly ended: boolean }> {
-  const ids = new Set<EventId>()
+): Promise<Omit<WholeListing, 'kind'> & { readonly ended: boolean }> {
+  const ids = new Map<EventId, number>()
   const seen = new Set<EventId>()
+  let overlapping: WholeListing['overlapping']
   for (let page = defaultPage; ; page++) {
     const answer = await pageThatMayBe(service, { ...query, page, limit: maximumLimit })
     // Past the end, a service may refuse the page; that ends the listing as an empty page does.
@@ -118,11 +121,15 @@ async function readPages(
     for (const id of answer.ids) seen.add(idKey(id))
     if (seen.size === before) break
     // This page is only looked at to see whether the listing has come to its end.
-    if (page === defaultPage + mostPages) return { ids: [...ids], ended: false }
-    for (const id of datedIds(answer)) ids.add(id)
+    if (page === defaultPage + mostPages) return { ids: [...ids.keys()], ended: false }
+    for (const id of datedIds(answer)) {
+      const first = ids.get(id) ?? page
+      if (first < page) overlapping ??= [first, page]
+      ids.set(id, first)
+    }
     if (!pastShortPages && answer.ids.length < maximumLimit) break
   }
-  return { ids: [...ids], ended: true }
+  return { ids: [...ids.keys()], ended: true, ...(overlapping && { overlapping }) }
 }
 
 /** No listing goes on for so many pages: what is shown there is what is shown past the end. */

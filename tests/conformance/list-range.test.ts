@@ -26,7 +26,7 @@ import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { departuresFrom, exploredListings, soleDaysAhead } from './experiments/explored-listings.ts'
 import { seasonOf } from './experiments/explored-queries.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
-import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
+import { mustNotShrink, wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { around, notListed, unlessUnjudged } from './matchers.ts'
 
 clause(
@@ -97,6 +97,10 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
       })
     if (lacking) throw lacking
   })
+
+  const [startDate] = setup.world.todays()
+  const tooLong = startDate && !(await setup.world.catalogue()).complete ? [{ startDate }] : []
+  await each(tooLong, mustNotShrink)
 
   // Whether a day alone is in a range of itself is left open, but not that it is for some events and not for others.
   await each(await busiestDays(setup), mustListAllOrNone)

@@ -9,7 +9,7 @@ import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
 import { longestLagMs } from '../../../src/world/promises.ts'
 import { sameEvents } from '../../../src/world/same.ts'
 import { unlessUnjudged } from '../matchers.ts'
-import { firstPages, numbered, pagesAt } from './pages.ts'
+import { firstPages, mustNotOverlap, numbered, pagesAt } from './pages.ts'
 import { mostWidePages } from './wide-and-narrow.ts'
 
 export const limitsFromLargest = Array.from(
@@ -61,7 +61,9 @@ export function mustHoldTheSame(wide: DateRange, { service }: CaseBench): Promis
   // What this run moves, or takes all days from, comes and goes; an order may be that of the last updates.
   const compare = async () => {
     const listAtOnce = () => listAll(service, wide, { mostPages: mostWidePages })
-    const { ids } = await listAtOnce()
+    const { ids, overlapping } = await listAtOnce()
+    if (overlapping)
+      await mustNotOverlap(service, numbered({ ...wide, limit: maximumLimit }, overlapping))
     const isOtherwise = async ({ limit, pages }: Pages) => {
       const read = await pagesAt(service, numbered({ ...wide, limit }, pages))
       const listedOn = (page: number) => ids.slice((page - defaultPage) * limit, page * limit)

@@ -4,7 +4,7 @@ import { unjudged, type Violated, violated } from '../../../src/findings/finding
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { datedIds, isLongListing, listAll } from '../../../src/world/listing.ts'
+import { datedIds, isLongListing, listAll, listed, sizeOf } from '../../../src/world/listing.ts'
 
 export interface WideListing {
   readonly wide: DateRange
@@ -33,7 +33,7 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
     const inParts = async () => {
       const pages = [
         ...parts.map((part) => firstPages(service, part, 1)),
-        ...alone.map((days) => firstPages(service, days, mostPagesAlone)),
+        ...alone.map(({ pages: most, ...days }) => firstPages(service, days, most)),
       ]
       return new Set((await Promise.all(pages)).flat())
     }
@@ -58,6 +58,36 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
     })
     return { wide, ids, paged, lacking }
   },
+}
+
+/** Lengths of ranges from today on, beyond which services look no further: about a month, a quarter, a year and three. */
+const longSpans = [20, 33, 100, 370, 1100]
+
+/** A range lists no fewer events than one within it does, also where either has too many to be read. */
+export async function mustNotShrink(
+  { startDate }: Pick<DateRange, 'startDate'>,
+  { service }: CaseBench,
+): Promise<void> {
+  const sizeIn = async (range: DateRange) => sizeOf(await listed(service, range))
+  let like: DateRange = { startDate, endDate: addDays(startDate, 7) }
+  let expected = await sizeIn(like)
+  for (const days of longSpans) {
+    const query = { startDate, endDate: addDays(startDate, days) }
+    const size = await sizeIn(query)
+    // Nothing is moved by this run meanwhile; others may.
+    const [fewest, received] =
+      size < expected
+        ? await service.undisturbed([], async () => {
+            const before = await sizeIn(like)
+            const between = await sizeIn(query)
+            return [Math.min(before, await sizeIn(like)), between] as const
+          })
+        : [expected, size]
+    if (received < fewest)
+      throw violated('fewer-in-wider-range', { expected: fewest, received, query, like })
+    like = query
+    expected = received
+  }
 }
 
 /** The dated events on the first pages of a listing, which are of the largest size. */
@@ -106,11 +136,14 @@ export async function widestThatCanBeRead(
 const offsets = [-40, -3, 5, 15, 40, 100, 400]
 
 /**
- * Of a long list, also some days of which more pages are read: where events come by their identifiers, a first page holds
- * the first of all.
+ * Of a long list, also some days of which more pages are read, those of one as a rule to the end: where events come by their
+ * identifiers, a first page holds the first of all.
  */
-const offsetsAlone = [-20, 3, 20]
-const mostPagesAlone = 5
+const daysAlone = [
+  { offset: -20, pages: 5 },
+  { offset: 1, pages: 25 },
+  { offset: 20, pages: 5 },
+]
 
 /** So many days before the first known day a part begins, and as many behind the last one ends: what a wide range lacks is there. */
 const daysBeyond = 330
@@ -132,8 +165,11 @@ async function narrowRanges(world: CaseBench['world'], wide: DateRange) {
     const next = bounds[index]
     return { startDate, endDate: next === undefined ? wide.endDate : addDays(next, -1) }
   })
-  const alone = offsetsAlone
-    .map((offset) => ({ startDate: addDays(today, offset), endDate: addDays(today, offset + 1) }))
+  const alone = daysAlone
+    .map(({ offset, pages }) => {
+      const startDate = addDays(today, offset)
+      return { startDate, endDate: addDays(startDate, 1), pages }
+    })
     .filter(({ startDate, endDate }) => startDate > wide.startDate && endDate < wide.endDate)
   return { parts, alone: complete ? [] : alone }
 }
