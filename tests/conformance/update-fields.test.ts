@@ -14,7 +14,7 @@ import { differ, sameButForControls } from '../../src/world/same.ts'
 import { sentIsAnswered } from './answered-otherwise.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { eachSwept, sweeps } from './experiments/sweeps.ts'
-import { unusualUpdates } from './experiments/unusual-updates.ts'
+import { keepsControls, unusualUpdates } from './experiments/unusual-updates.ts'
 import { modestUpdate, type Updated, unchangingUpdates, updates } from './experiments/updates.ts'
 import { writings } from './experiments/writings.ts'
 import { failedUpdates } from './failed-updates.ts'
@@ -209,12 +209,16 @@ clause('update.sent-replaced', { acrossAnswers: sentIsAnswered }, async ({ setup
         world.onAltered(async (lease) => {
           const answer = await lease.update(sent)
           if (!answer.succeeded) throw refusal(answer)
-          // What a service drops of control characters is left open, and which ones cannot be found out any more.
           const event = eventOf(await lease.get())
           const benign = fieldsIn(sent).filter((field) => isBenign(field, sent[field]))
           if (benign.length === 0) return 'silent'
-          const held = benign.filter((field) => !sameButForControls(sent[field], event[field]))
+          const isTidied = (field: UpdateField) => sameButForControls(sent[field], event[field])
+          const held = benign.filter((field) => !isTidied(field))
           mustAgreeIn(held, sent, event, { as: 'sent' })
+          // What a service makes of control characters is left open, unless it keeps such as no text has a use for.
+          for (const field of benign.filter(isTidied))
+            if (await keepsControls(lease, [field]))
+              mustAgreeIn([field], sent, event, { as: 'sent' })
         }),
       fewerFields,
     )

@@ -3,6 +3,7 @@ import {
   type IsoDate,
   type ReceivedEvent,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../../../src/contract/special-event.ts'
 import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
@@ -106,9 +107,11 @@ async function sendKept(bench: CaseBench, sent: Update): Promise<UnusuallyUpdate
     const [text, ...texts] = [sent, ...shown].map((event: ReceivedEvent) => event[field])
     return typeof text === 'string' && control.test(text) && texts.some((other) => other !== text)
   })
-  if (!isTidied || (await keepsControls(bench))) return outcome
-  const texts = Object.entries(sent).filter(([_, value]) => typeof value === 'string')
-  const plain = texts.map(([field, text]) => [field, `${text}`.replaceAll(controls, ' ')])
+  const texts = ['name', 'location', 'eventDescription'] as const
+  if (!isTidied || (await bench.world.lease(1, (lease) => keepsControls(lease, texts))))
+    return outcome
+  const sentTexts = Object.entries(sent).filter(([_, value]) => typeof value === 'string')
+  const plain = sentTexts.map(([field, text]) => [field, `${text}`.replaceAll(controls, ' ')])
   return send(bench, { ...sent, ...Object.fromEntries(plain) })
 }
 
@@ -116,13 +119,14 @@ const control = /\p{Cc}/u
 const controls = /\p{Cc}/gu
 
 /** Whether those are kept that no text has a use for. */
-function keepsControls({ world }: CaseBench): Promise<boolean> {
-  const text = 'Bell \u0007, escape \u001b here'
-  const sent: Update = { name: text, location: text, eventDescription: text }
-  return world.lease(1, async (lease) => {
-    const seen = [await lease.update(sent), await lease.get()]
-    return seen.every(({ event = {} }) => fieldsNotTaken(sent, event).length === 0)
-  })
+export async function keepsControls(
+  lease: Lease,
+  fields: readonly UpdateField[],
+): Promise<boolean> {
+  const texts = fields.map((field) => [field, 'Bell \u0007, escape \u001b here'])
+  const sent: Update = Object.fromEntries(texts)
+  const seen = [await lease.update(sent), await lease.get()]
+  return seen.every(({ event = {} }) => fieldsNotTaken(sent, event).length === 0)
 }
 
 /** Why one of the values may not be sent. */
