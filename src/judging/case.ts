@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../contract/clauses.ts'
 import { defaultPage } from '../contract/list-query.ts'
 import { Unjudged, Violated, violated } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
-import type { ItemFacts } from '../findings/violations-of-listings.ts'
+import type { ItemFacts, ListingFacts } from '../findings/violations-of-listings.ts'
 import { asksForTooLong, type Head, headOf, isBusy, limitsTheRate } from '../service/answer.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
@@ -88,26 +89,49 @@ export function sightingOfNoAnswer({ because, exchange }: NoAnswer): Sighting {
   return { ...sighting, operation, violated: noAnswer.but({ smallest: facts.request }), takenDown }
 }
 
-/** Where pages show how many events there are, they and the listing that has fewer: how those were found proves nothing. */
+/**
+ * Where pages show how many events there are, they and the listing that has fewer; where listings are compared, these,
+ * once each; where a listing was made smaller until it was refused, that: how they were found proves nothing.
+ */
 function thoseThatCount(
   exchanges: readonly RawExchange[],
-  { facts }: Violated,
+  { code, facts, smallest }: Violated,
 ): readonly RawExchange[] {
-  const { pages, query } = facts as Partial<ItemFacts>
-  if (!pages || !query) return exchanges
-  const { page: _page, limit: _limit, ...range } = query as RawQuery
-  const lists = exchanges.filter((one) => new URL(one.url).pathname.endsWith(plainListing.path))
-  const byQuery = new Map(
-    lists.map((one) => [[...new URL(one.url).searchParams].sort().join('&'), one]),
+  const { like, pages, query } = facts as Partial<ItemFacts & Pick<ListingFacts, 'like'>>
+  if (!query) return exchanges
+  const isListing = ({ method, url }: RawExchange) =>
+    method === 'GET' && new URL(url).pathname.endsWith(plainListing.path)
+  const lists = [...new Map(exchanges.filter(isListing).map((one) => [keyOf(one), one])).values()]
+  if (pages) {
+    const { page: _page, limit: _limit, ...range } = query as RawQuery
+    const { items, limit } = pages
+    const counted = items.map((_, nth) => ({ ...range, limit, page: defaultPage + nth }))
+    return [...counted, query].flatMap((asked) => lists.filter((one) => asksFor(asked, one)))
+  }
+  const shown =
+    code === 'other-listing'
+      ? [query, ...(like ?? [])].map((asked) => ({ page: undefined, limit: undefined, ...asked }))
+      : code === 'refused' && isDeepStrictEqual(query, smallest)
+        ? [query]
+        : []
+  const shows = lists.filter((one) => shown.some((asked) => asksFor(asked, one)))
+  return shows.length === 0
+    ? exchanges
+    : exchanges.filter((one) => !isListing(one) || shows.includes(one))
+}
+
+function keyOf({ url }: RawExchange): string {
+  return [...new URL(url).searchParams].sort().join('&')
+}
+
+/** Whether a listing was asked for with these parameters and no others; one that is undefined may be there or not. */
+function asksFor(query: object, { url }: RawExchange): boolean {
+  const { searchParams } = new URL(url)
+  const asked = Object.entries(query)
+  return (
+    [...searchParams.keys()].every((name) => name in query) &&
+    asked.every(([name, value]) => value === undefined || searchParams.get(name) === String(value))
   )
-  const listings = [
-    ...pages.items.map((_, nth) => ({ ...range, limit: pages.limit, page: defaultPage + nth })),
-    query,
-  ]
-  return listings.flatMap((listing) => {
-    const asked = Object.entries(listing).map(([name, value]) => [name, String(value)])
-    return byQuery.get(asked.sort().join('&')) ?? []
-  })
 }
 
 function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {

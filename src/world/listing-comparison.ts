@@ -1,4 +1,5 @@
 import type { ListQuery } from '../contract/list-query.ts'
+import type { EventId } from '../contract/special-event.ts'
 import { unjudged, violated } from '../findings/finding.ts'
 import { type Listing, sizeOf, wholly } from './listing.ts'
 import { sameEvents } from './same.ts'
@@ -40,7 +41,7 @@ export async function mustEqualListing<Query extends ListQuery>(
     if (equalsOne(before, compared)) return before
     if (sameListing(before, await read(query)) && !equalsOne(before, await others()))
       throw violated('other-listing', {
-        ...differenceOf(before, compared[0] ?? wholly([])),
+        ...differenceOf(before, compared[0] ?? wholly([]), compared),
         query,
         like,
       })
@@ -64,20 +65,31 @@ function equalsOne(listing: Listing, others: readonly Listing[]): boolean {
 /** How many identifiers a finding names. */
 const mostNamed = 3
 
-/** How two listings differ, as facts: identifiers only where both were read to their end. */
-export function differenceOf(received: Listing, expected: Listing) {
+/**
+ * How two listings differ, as facts: identifiers only where both were read to their end, and of events too many those
+ * first that are in none of the others, either.
+ */
+export function differenceOf(
+  received: Listing,
+  expected: Listing,
+  others: readonly Listing[] = [],
+) {
   const sizes = {
     expected: { events: sizeOf(expected) },
     received: { events: sizeOf(received) },
   }
   if (received.kind === 'long' || expected.kind === 'long') return sizes
   const missing = expected.ids.filter((id) => !received.ids.includes(id))
+  const isInOthers = (id: EventId) =>
+    others.some((other) => other.kind === 'whole' && other.ids.includes(id))
   const extra = received.ids.filter((id) => !expected.ids.includes(id))
   return {
     ...sizes,
     missing: missing.length,
     extra: extra.length,
     missingIds: missing.slice(0, mostNamed),
-    extraIds: extra.slice(0, mostNamed),
+    extraIds: extra
+      .toSorted((one, other) => Number(isInOthers(one)) - Number(isInOthers(other)))
+      .slice(0, mostNamed),
   }
 }

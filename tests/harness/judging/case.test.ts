@@ -39,6 +39,36 @@ describe('the exchanges of a violated case', () => {
     },
   )
 
+  it('are those of the listings that are compared, each once and to its last page', async () => {
+    const bare = [1, 2, 3].map((page) => sent(`?page=${page}&limit=30`))
+    const named = [1, 2].map((page) => sent(`?endDate=2026-12-05&page=${page}&limit=30`))
+    const others = ['?startDate=2026-11-28', '?endDate=2026-12-06&page=1&limit=30']
+    const update = sent('/1', { method: 'PATCH' })
+    const differing = () => {
+      throw violated('other-listing', {
+        expected: { events: 31 },
+        received: { events: 61 },
+        query: {},
+        like: [{ endDate: '2026-12-05' }],
+      })
+    }
+    const once = [update, ...bare, ...named]
+    const all = [...others.map((path) => sent(path)), ...once, ...bare.map((one) => ({ ...one }))]
+    expect(await shownOf(differing, all)).toEqual([update, ...named, ...bare])
+  })
+
+  it('are the listing that is refused, where it was made smaller until it was', async () => {
+    const refused = sent('?limit=1', { status: 400 })
+    const larger = ['?startDate=2026-11-28&limit=1', '?startDate=2026-11-28'].map((path) =>
+      sent(path),
+    )
+    const refusing = () => {
+      const facts = { operation: 'list', expected: 'success', received: { status: 400 } } as const
+      throw violated('refused', { ...facts, query: { limit: 1 } }).but({ smallest: { limit: 1 } })
+    }
+    expect(await shownOf(refusing, [...larger, refused])).toEqual([refused])
+  })
+
   it('hold, of many, the update that has sent what was received', async () => {
     const update = sent('/1', { method: 'PATCH', requestBody: '{"name":"Mine"}' })
     const reads = (length: number) => Array.from({ length }, () => sent('/2'))

@@ -78,6 +78,11 @@ describe('a comparison of listings', () => {
     expect(times()).toBe(2)
   })
 
+  it('names events too many first that none of the others holds, either', async () => {
+    const { done } = comparing([whole(1, 2, 3, 4, 5, 6)], [whole(1), whole(1, 2, 3)])
+    await expect(done).rejects.toMatchObject({ facts: { extra: 5, extraIds: ids(4, 5, 6) } })
+  })
+
   it('is unjudged where the list keeps changing', async () => {
     const takes = Array.from({ length: 20 }, (_, index) => whole(index + 1))
     const { done, times } = comparing(takes, [whole(99)])
