@@ -109,7 +109,6 @@ export const reasonsOfAnswers = {
       `${updateInWords(sent)} went wrong, but not when it was sent again`,
     'no-update-refused': 'no update was refused',
     'plain-listing-failed': 'not tried: a plain listing before it did not succeed',
-    'nothing-to-look-at': 'there was nothing to look at',
   }),
   ...helpedBy(
     'Run the replay command of what was seen: it may show again. Answers that differ between instances behind one address, or from one time to the next, are a usual cause.',

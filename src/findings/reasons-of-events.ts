@@ -41,8 +41,9 @@ const oneToUpdate = eventsToUpdate({ need: 1 })
 /** Why something is not judged that depends on the events of the target, and on who changes them. */
 export const reasonsOfEvents = {
   // What the target lacks.
-  ...helpedBy('Have events on the target that are listed.', {
+  ...helpedBy('Have events on the target that are listed and can be read.', {
     'no-event-listed': 'needs an event; this service lists none',
+    'nothing-to-look-at': 'there was nothing to look at',
   }),
   ...helpedBy(eventsInOneRange, {
     'too-few-events': ({ need, have }: NeedFacts) =>

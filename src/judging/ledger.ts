@@ -146,7 +146,7 @@ export class Ledger {
   #furtherCases(): string | undefined {
     const inputs = this.#alsoViolating
     if (inputs.length === 0) return undefined
-    const named = inputs.slice(0, 10).map((input) => {
+    const named = inputs.slice(0, 3).map((input) => {
       const { value } = maskedFacts({ value: keptOf(input) }, this.run.mask)
       return shown(value, 60)
     })

@@ -211,7 +211,7 @@ describe('a violation', () => {
     book.add({ ...nothing, cases: 41, findings: [finding('confirmed')], alsoViolating })
     const { reason = '' } = book.result(1, 1)
     expect(reason).toMatch(/^seen in 40 further cases: \{"limit":32\}, .* and more$/)
-    expect(reason.length).toBeLessThan(800)
+    expect(reason.length).toBeLessThan(240)
   })
 
   it('holds no secret in any of its parts', () => {
