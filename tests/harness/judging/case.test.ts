@@ -54,7 +54,17 @@ describe('the exchanges of a violated case', () => {
     }
     const once = [update, ...bare, ...named]
     const all = [...others.map((path) => sent(path)), ...once, ...bare.map((one) => ({ ...one }))]
-    expect(await shownOf(differing, all)).toEqual([update, ...named, ...bare])
+    expect(await shownOf(differing, all)).toEqual([update, ...bare, ...named])
+  })
+
+  it('are the two pages that share an event', async () => {
+    const [first, ...others] = [1, 2, 3, 129].map((page) => sent(`?limit=2&page=${page}`))
+    const shared = () => {
+      const facts = { expected: 'one page', received: [1, 129], eventId: '1' } as const
+      throw violated('event-on-two-pages', { ...facts, query: { limit: 2 } })
+    }
+    const all = [first, sent('/1'), ...others].flatMap((one) => one ?? [])
+    expect(await shownOf(shared, all)).toEqual([first, others.at(-1)])
   })
 
   it('are the listing that is refused, where it was made smaller until it was', async () => {

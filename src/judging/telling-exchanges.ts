@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defaultPage } from '../contract/list-query.ts'
+import type { Violated } from '../findings/finding.ts'
+import type { ItemFacts, ListingFacts } from '../findings/violations-of-listings.ts'
+import type { RawExchange } from '../service/exchange.ts'
+import { plainListing } from '../service/request.ts'
+
+/** Most exchanges that are shown with one finding: its first and its last ones. */
+const shownExchanges = 12
+
+/** Those exchanges of a violated case that show what is wrong: how it was found proves nothing. */
+export function tellingExchanges(
+  exchanges: readonly RawExchange[],
+  violated: Violated,
+): readonly RawExchange[] {
+  return shortened(listingsThatTell(exchanges, violated) ?? exchanges, violated)
+}
+
+/** The listings that a violation is told by, the last of each, behind the updates that it may follow; nothing where one lacks. */
+function listingsThatTell(
+  exchanges: readonly RawExchange[],
+  violated: Violated,
+): readonly RawExchange[] | undefined {
+  const byQuery = new Map(exchanges.filter(isListing).map((one) => [queryIn(one), one]))
+  const told = queriesTold(violated).map((asked) =>
+    [...byQuery.values()].filter((one) => asksFor(asked, one)),
+  )
+  if (told.length === 0 || told.some((listings) => listings.length === 0)) return undefined
+  const updates =
+    'pages' in violated.facts ? [] : exchanges.filter(({ method }) => method !== 'GET')
+  return [...updates, ...new Set(told.flat())]
+}
+
+/**
+ * Pages that show how many events there are, and the listing that has fewer; two that are compared, to their ends; the
+ * pages that share an event; or what a listing that is refused was made smaller to.
+ */
+function queriesTold({ code, facts, smallest }: Violated): readonly object[] {
+  const { like, pages, query, received } = facts as Partial<
+    ListingFacts & Omit<ItemFacts, 'like'>
+  > &
+    Violated['facts']
+  if (!query) return []
+  const { page: _page, limit: _limit, ...range } = query as Readonly<Record<string, unknown>>
+  if (pages) {
+    const { items, limit } = pages
+    return [...items.map((_, nth) => ({ ...range, limit, page: defaultPage + nth })), query]
+  }
+  if (code === 'event-on-two-pages' && Array.isArray(received))
+    return received.map((page) => ({ ...query, page }))
+  if (code === 'other-listing')
+    return [query, ...(like ?? [])].map((one) => ({ page: undefined, limit: undefined, ...one }))
+  return code === 'refused' && isDeepStrictEqual(query, smallest) ? [query] : []
+}
+
+function isListing({ method, url }: RawExchange): boolean {
+  return method === 'GET' && new URL(url).pathname.endsWith(plainListing.path)
+}
+
+function queryIn({ url }: RawExchange): string {
+  return [...new URL(url).searchParams].sort().join('&')
+}
+
+/** Whether a listing was asked for with these parameters and no others; one that is undefined may be there or not. */
+function asksFor(query: object, { url }: RawExchange): boolean {
+  const { searchParams } = new URL(url)
+  const asked = Object.entries(query)
+  return (
+    [...searchParams.keys()].every((name) => name in query) &&
+    asked.every(([name, value]) => value === undefined || searchParams.get(name) === String(value))
+  )
+}
+
+function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {
+  if (exchanges.length <= shownExchanges) return exchanges
+  const told = exchangesToldOf(exchanges, facts)
+  const [first, last] = [exchanges.slice(0, 2), exchanges.slice(2 + told.length - shownExchanges)]
+  const shown = new Set([...first, ...told, ...last])
+  return exchanges.filter((one) => shown.has(one))
+}
+
+/** What many others may have followed: the answer that is told, and the update that has sent what was received. */
+function exchangesToldOf(
+  exchanges: readonly RawExchange[],
+  { received }: Violated['facts'],
+): readonly RawExchange[] {
+  const { status } = (received ?? {}) as { readonly status?: unknown }
+  const value = typeof received === 'string' && received !== '' ? JSON.stringify(received) : ''
+  const told = [
+    typeof status === 'number' && exchanges.findLast((one) => one.status === status),
+    value !== '' && exchanges.findLast(({ requestBody = '' }) => requestBody.includes(value)),
+  ]
+  return told.filter((one) => one !== false && one !== undefined)
+}
