@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { TrafficRecorder, type TrafficReport } from '../../../src/findings/traffic.ts'
-import { sampleReport } from '../report/sample.ts'
+import { exchangeOf, found, listed, sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 import { everyClauseViolated } from './every-clause-violated.ts'
@@ -98,7 +98,7 @@ describeInChromium('conformance.html in a browser', (open) => {
     const { page } = await open(samples.twoViolations())
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#main')
+    await page.waitForURL(/#main$/u)
   })
 
   it.each(['twoViolations', 'waived', 'notRestored', 'hostile', 'huge'] as const)(
@@ -174,6 +174,23 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(await page.locator('#unjudged summary:visible').count()).toBe(0)
     const inside = `getComputedStyle(document.querySelector('.cells li')).breakInside`
     expect(await page.evaluate(inside)).toBe('avoid')
+  })
+
+  it('prints labels whole beside long texts, and an event of six fields to its last line', async () => {
+    const reproduced = { times: 1, replays: 2 }
+    const rerun = { ids: ['get.repeatable', 'list.parameters-optional'], seed: 1, numRuns: 25 }
+    const wrong = found('other-value', 'a', 'b', { field: 'name', as: 'sent' })
+    const exchanges = [
+      exchangeOf({ method: 'PATCH', body: '{"name":"a"}' }, { ...listed, name: 'b' }),
+    ]
+    const violation = { ...wrong, reproduced, rerun, exchanges }
+    const report = sampleReport({}, [violated('get.repeatable', violation)])
+    const { page } = await open(report, { viewport: { width: 700, height: 900 } })
+    await page.emulateMedia({ media: 'print' })
+    const label = await page.getByText('Confirmed', { exact: true }).boundingBox()
+    expect(label?.height).toBeLessThan(20)
+    const body = page.locator('.decisive .evidence:visible').last()
+    expect(await body.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   })
 
   it('prints dark on light, whatever the screen prefers', async () => {
