@@ -21,11 +21,11 @@ function listingsThatTell(
   exchanges: readonly RawExchange[],
   violated: Violated,
 ): readonly RawExchange[] | undefined {
+  const queries = queriesTold(violated)
+  if (queries.length === 0) return undefined
   const byQuery = new Map(exchanges.filter(isListing).map((one) => [queryIn(one), one]))
-  const told = queriesTold(violated).map((asked) =>
-    [...byQuery.values()].filter((one) => asksFor(asked, one)),
-  )
-  if (told.length === 0 || told.some((listings) => listings.length === 0)) return undefined
+  const told = queries.map((asked) => [...byQuery.values()].filter((one) => asksFor(asked, one)))
+  if (told.some((listings) => listings.length === 0)) return undefined
   const updates =
     'pages' in violated.facts ? [] : exchanges.filter(({ method }) => method !== 'GET')
   return [...updates, ...new Set(told.flat())]
