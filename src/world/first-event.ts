@@ -4,11 +4,12 @@ import { isHidden } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, ListedEvent } from './catalogue.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import type { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { lent } from './passing-values.ts'
 import { keepOriginals } from './put-right.ts'
 import { differ, hasControls } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
@@ -59,6 +60,7 @@ class FirstTrial {
   /** Those that would lose some, too. */
   #alike: ReadonlySet<EventId> = new Set()
   #refusing: Lease | undefined
+  #telling: readonly ListedEvent[] = []
   #unanswered = 0
   #unread = 0
   #unsteady = 0
@@ -78,7 +80,8 @@ class FirstTrial {
 
   async run(): Promise<Shown> {
     const { pool, catalogue, leases } = this
-    const ids = inTrialOrder(pool.ids, catalogue, leases, this.#bystanders.before)
+    const { ids, telling } = inTrialOrder(pool.ids, catalogue, leases, this.#bystanders.before)
+    this.#telling = telling
     const shown = await this.#onFirstOf(ids)
     if (shown) return shown
     if (this.#refusing) {
@@ -116,7 +119,11 @@ class FirstTrial {
     }
     if (!lease || (this.#tidied && holdsControls(lease.original))) return undefined
     const [shown, sent] = await withUpdates(() =>
-      firstWrite(lease, { ...this.#bystanders, knownValues: leases.knownValues }),
+      firstWrite(lease, {
+        ...this.#bystanders,
+        knownValues: leases.knownValues,
+        lent: this.#telling.filter((one) => !sameId(one.id, id)).map(({ listed }) => lent(listed)),
+      }),
     )
     switch (shown.kind) {
       case 'side-effect':

@@ -3,6 +3,7 @@ import type { EventAnswer } from '../service/service.ts'
 import { type Bystanders, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { picked } from './mend-steps.ts'
 import { isBenign } from './ordinary-values.ts'
 import { OtherValues } from './other-values.ts'
 import type { KnownValues } from './own-values.ts'
@@ -45,19 +46,21 @@ const fewEvents = 3
 interface FirstWriteMeans {
   readonly before: Inventory
   readonly knownValues: KnownValues
+  /** Values of other events, which hold most kinds of them. */
+  readonly lent?: readonly Update[]
 }
 
 /**
  * Learns on one event, before any other is written to, whether a service lets an event be put back, and more than once: it
- * gets its own values, others in all fields at once, its own again, and others in each field by itself, no days among them;
- * then it is put back. The list, which was as `before` has it, is read for changes of other events after the first of
+ * gets its own values, others in all fields at once, its own again, and others in each field by itself, no days among them,
+ * and what other events hold; then it is put back. The list, which was as `before` has it, is read for changes of other events after the first of
  * these and after the last.
  *
  * @param knownValues takes in which values are taken
  */
 export async function firstWrite(
   lease: Lease,
-  { before, knownValues, ...bystanders }: Bystanders & FirstWriteMeans,
+  { before, knownValues, lent = [], ...bystanders }: Bystanders & FirstWriteMeans,
 ): Promise<FirstWrite> {
   const { original } = lease
   const { event: was } = await lease.get()
@@ -67,10 +70,15 @@ export async function firstWrite(
   if (spoilt) return spoilt
   let mostDays = 0
   for (const one of before.events.values()) mostDays = Math.max(mostDays, receivedDates(one).length)
-  const updates = [passing(lease.replaceable), ...apart(lease.replaceable, mostDays)]
+  const own = lease.replaceable
+  const ofOthers = lent.map((values) => picked(values, (field) => field in own))
+  const updates = [passing(own), ...apart(own, mostDays), ...ofOthers]
   const others = new OtherValues(lease, was, knownValues)
   for (const [index, update] of updates.entries()) {
-    if (!(await others.try(update, index === 0))) return { kind: 'unanswered' }
+    const isAnswered = ofOthers.includes(update)
+      ? others.tryLent(update)
+      : others.try(update, index === 0)
+    if (!(await isAnswered)) return { kind: 'unanswered' }
     if (index > 0 && index < updates.length - 1) continue
     const after = await takeInventory(bystanders.service, before.events.size)
     const sent = updates.slice(0, index + 1)

@@ -107,6 +107,8 @@ export class OpenedLeases implements KnownOfAll {
       if (isProved && !isNeeded && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')
+      if (knownValues.spoils(lease.original))
+        throw unfit(lease, 'an update was seen to store values such as its own as others')
       if (knownValues.lacks(lease.original))
         throw unfit(lease, 'no update was seen to set a price to 0, or to take all days away')
       const own = await knownValues.tryOn(lease)

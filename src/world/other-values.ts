@@ -55,6 +55,14 @@ export class OtherValues {
     return true
   }
 
+  /** Sends what another event holds, and looks what of it is stored; false where no more is to be sent. */
+  async tryLent(update: Update): Promise<boolean> {
+    const answer = await ifAnswered(this.lease.send(update))
+    if (!answer) return ++this.#unansweredAlone <= mostUnansweredAlone
+    if (answer.succeeded) this.knownValues.compare(update, (await this.lease.get()).event)
+    return true
+  }
+
   #countDays(sent: readonly IsoDate[], shown: readonly IsoDate[]): void {
     const areSome = shown.length < sent.length && shown.every((day) => sent.includes(day))
     if (areSome && shown.length > 0) this.knownValues.mostDaysShown = shown.length

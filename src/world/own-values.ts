@@ -8,6 +8,7 @@ import {
 import type { RawExchange } from '../service/exchange.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { picked } from './mend-steps.ts'
 import { isPlain } from './ordinary-values.ts'
 import { fieldsNotTaken } from './same.ts'
 import { isNone, isOfDays, type Kind, kindsOf } from './value-kinds.ts'
@@ -53,6 +54,8 @@ const leastRefusing = 3
 export class KnownValues {
   /** How far each kind was tried. */
   readonly #tried = new Map<string, number>()
+  /** Kinds that were seen to be stored as something else. */
+  readonly #spoilt = new Set<string>()
   readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
   /** Of which it is judged that they refuse plain values of their own. */
@@ -116,6 +119,23 @@ export class KnownValues {
   /** Takes in values of an event that an update has set in place of others. */
   learn(values: Update): void {
     this.#learn(kindsOf(values))
+  }
+
+  /** Takes in which values of another event an event has come to hold that was sent them, and which not. */
+  compare(sent: Update, read: ReceivedEvent | undefined): void {
+    if (!read) return
+    const lost = fieldsNotTaken(sent, read)
+    this.#learn(kindsOf(picked(sent, (field) => !lost.includes(field))))
+    const spoilt = kindsOf(picked(sent, (field) => lost.includes(field)))
+    for (const { kind, size } of spoilt)
+      if (size > (this.#tried.get(kind) ?? 0)) this.#spoilt.add(kind)
+  }
+
+  /** Whether it holds a value of a kind that was seen to be stored as something else. */
+  spoils(values: Update): boolean {
+    return kindsOf(values).some(
+      ({ kind, size }) => this.#spoilt.has(kind) && size > (this.#tried.get(kind) ?? 0),
+    )
   }
 
   /** Takes in days that are read as they were sent. */

@@ -6,12 +6,18 @@ import type { OpenedLeases } from './opened-leases.ts'
 import { restorable } from './restorable.ts'
 import { fingerprintOf } from './same.ts'
 
-/** So many events that hold most kinds of values are tried first; where these refuse their own, plainer ones. */
+/** The values of so many events, which hold most kinds of them, are lent to the event that is tried first. */
 const mostTelling = 3
 
+/** Events in the order in which they are tried for the first write of a run, and those whose values tell most. */
+export interface TrialOrder {
+  readonly ids: readonly EventId[]
+  readonly telling: readonly ListedEvent[]
+}
+
 /**
- * Events in the order in which they are tried for the first write of a run: those first beside which others are watched,
- * and of these the ones that tell most.
+ * Those first beside which others are watched, and of these the plainest: whatever a service spoils of other values, it can be
+ * put back.
  *
  * @param watched the events as they were listed before that write
  */
@@ -20,11 +26,18 @@ export function inTrialOrder(
   catalogue: Catalogue,
   leases: OpenedLeases,
   watched: Inventory,
-): readonly EventId[] {
+): TrialOrder {
   const beside = inTheMidst(ids, watched)
   const others = ids.filter((id) => !beside.includes(id))
   const inCommon = inCommonAmong(catalogue.events.filter(({ id }) => watched.events.has(idKey(id))))
-  return [beside, others].flatMap((some) => asTheyTell(some, catalogue, leases, inCommon))
+  const kinds = untriedIn(catalogue.events.filter(isAhead), leases)
+  const tells = ({ id }: ListedEvent) =>
+    (kinds.get(id) ?? 0) + weightInCommon * (inCommon.get(id) ?? 0)
+  const telling = catalogue.events
+    .filter(({ id }) => kinds.has(id))
+    .sort((one, other) => tells(other) - tells(one))
+    .slice(0, mostTelling)
+  return { ids: [beside, others].flatMap((some) => plainestFirst(some, catalogue, kinds)), telling }
 }
 
 /** How many kinds of values each of some events holds that were not tried. */
@@ -62,24 +75,27 @@ function inCommonAmong(events: Catalogue['events']): ReadonlyMap<EventId, number
   )
 }
 
-/**
- * A few first that hold most kinds of values, and most in common with others, then the plainest; those ahead before others,
- * since a service may lock what has begun.
- */
-function asTheyTell(
+/** The plainest first, and those ahead before others, since a service may lock what has begun. */
+function plainestFirst(
   ids: readonly EventId[],
   { events }: Catalogue,
-  leases: OpenedLeases,
-  inCommon: ReadonlyMap<EventId, number>,
+  kinds: ReadonlyMap<EventId, number>,
 ): readonly EventId[] {
-  const now = Date.now()
-  const isAhead = ({ dates }: ListedEvent) =>
-    dates.length > 0 && dates.every((date) => Date.parse(date) > now)
-  const kinds = untriedIn(events.filter(isAhead), leases)
   const [ahead, others] = [ids.filter((id) => kinds.has(id)), ids.filter((id) => !kinds.has(id))]
-  const fewerFirst = (one: EventId, other: EventId) =>
-    (kinds.get(one) ?? 0) - (kinds.get(other) ?? 0)
-  const tells = (id: EventId) => (kinds.get(id) ?? 0) + weightInCommon * (inCommon.get(id) ?? 0)
-  const telling = ahead.sort((one, other) => tells(other) - tells(one)).splice(0, mostTelling)
-  return [...telling, ...ahead.sort(fewerFirst), ...others]
+  const listed = new Map(events.map((event) => [event.id, restorable(event.listed)]))
+  const oddity = (id: EventId) => {
+    const { dates = [], price, ...texts } = listed.get(id) ?? {}
+    const length = Object.values(texts).join('').length + dates.length
+    return (kinds.get(id) ?? 0) + (price === 0 ? oddityOfNone : 0) + length / lengthOfKind
+  }
+  return [...ahead.sort((one, other) => oddity(one) - oddity(other)), ...others]
+}
+
+/** How many kinds of values count as much as a price of 0, which a service may take for none, and so many characters as one. */
+const oddityOfNone = 10
+const lengthOfKind = 100
+
+function isAhead({ dates }: ListedEvent): boolean {
+  const now = Date.now()
+  return dates.length > 0 && dates.every((date) => Date.parse(date) > now)
 }
