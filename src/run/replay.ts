@@ -29,9 +29,10 @@ export function violationsBySeed({ clauses, run }: Report): readonly (readonly R
 type How = Required<Pick<Judging, 'tell'>> & { readonly signal: AbortSignal }
 
 /**
- * Tries violations of one seed again. First the case of each, alone: one that violates is still there. Where any holds,
- * all that the report has judged is judged once more, since some faults show only after other cases or beside them:
- * what a whole run does not show either is fixed.
+ * Tries violations of one seed again. First the case of each, alone: one that violates is still there. Where any holds
+ * that may be fixed, all that the report has judged is judged once more, since some faults show only after other cases or
+ * beside them: what a whole run does not show either is fixed. Beside another violation of its operation none would be
+ * called fixed, and whoever mends one after the other is told at once.
  *
  * @param group - those of one seed, which the settings have
  * @param reported - the report that holds them
@@ -60,7 +61,7 @@ export async function replay(
   const selected = new Set(group.map(({ clause }) => clause))
   const alone = await judgeTarget(settings, target, { ...how, selected, judge })
   const first = new Replaying(group, singles, alone)
-  const isOpen = first.left().some(({ clause }) => isJudgedIn(clause, target))
+  const isOpen = first.open().some(({ clause }) => isJudgedIn(clause, target))
   const canGoOn = (alone.fault ?? alone.notJudged) === undefined && !how.signal.aborted
   if (!isOpen || !canGoOn) return { runs: [alone], replayed: first.told() }
   const whole = await judgeTarget(settings, target, { ...how, ...selectionOf(reported, group) })

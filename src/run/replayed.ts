@@ -61,9 +61,9 @@ export class Replaying {
     )
   }
 
-  /** Those that nothing shows so far. */
-  left(): readonly Reported[] {
-    return this.group.filter((one) => !this.#there.has(one))
+  /** Those that judging all once more may show to be fixed: nothing shows them, and nothing that is there casts a doubt on that. */
+  open(): readonly Reported[] {
+    return this.group.filter((one) => !this.#there.has(one) && this.#doubt(one) === undefined)
   }
 
   /** What became of each, and what is violated that the report does not hold. */
@@ -90,8 +90,10 @@ export class Replaying {
     const holds = single?.result.verdict === 'pass' && single.isSame
     const isOtherwise = this.#seenOf(clause).length > 0
     if (isOtherwise && !holds) return otherwise
-    if (isOtherwise || whole?.verdict === 'pass') return this.#doubt(one)
     const told = this.#runs.flatMap(({ clauses }) => clauses).findLast(({ id }) => id === clause)
+    const doubt = this.#doubt(one)
+    const isLeftAtThat = !this.whole && doubt && told?.verdict !== 'not-applicable'
+    if (isOtherwise || whole?.verdict === 'pass' || isLeftAtThat) return doubt
     return told?.reason ?? single?.result.reason ?? (told ? 'not tried to the end' : unknown)
   }
 

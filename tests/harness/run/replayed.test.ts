@@ -53,6 +53,22 @@ describe('a violation that is replayed', () => {
     expect(told([persisted], [violated('auth.basic-accepted')])).toEqual(['not-judged', 'new'])
   })
 
+  it('is not judged once more beside one of its operation that is still there', () => {
+    const open = (other: Reported) => {
+      const there = { result: violated(other.clause as ClauseId), isSame: true }
+      const holds = { result: sampleResult('update.persisted'), isSame: true }
+      const singles = new Map([
+        [persisted, holds],
+        [other, there],
+      ])
+      const replaying = new Replaying([persisted, other], singles, sampleReport())
+      return { open: replaying.open(), outcomes: replaying.told().map(({ outcome }) => outcome) }
+    }
+    const outcomes = ['not-judged', 'still-there']
+    expect(open(reported('update.sequences', '2:0'))).toEqual({ open: [], outcomes })
+    expect(open(reported('list.array', '1:e0'))).toEqual({ open: [persisted], outcomes })
+  })
+
   it('is fixed while only another operation goes wrong, unless requests of that one alone have shown it', () => {
     const updates = [violated('update.unsent-kept')]
     expect(told([persisted], [violated('list.array')])).toEqual(['fixed', 'new'])
