@@ -1,18 +1,22 @@
 import type { ReceivedEvent, Update } from '../contract/special-event.ts'
 
-/** One thing that is done to an event, or by way of it. */
+/** The events of a sequence, as a report calls them. */
+export const players = ['first', 'second'] as const
+
+/** One thing that is done to an event, or by way of it. A report shows it as it is, so it has the words of the specification. */
 export type Step = {
-  /** Which of the events of a sequence, from 0. */
-  readonly event: number
+  readonly event: (typeof players)[number]
 } & (
-  | { readonly does: 'update'; readonly send: Update }
-  /** The same update of all events of the sequence, at once. */
-  | { readonly does: 'update-all'; readonly send: Update }
-  /** An update back to what the event held before the run wrote to it. */
-  | { readonly does: 'restore' }
-  | { readonly does: 'read' | 'read-in-capitals' | 'list' }
-  /** An update that must be refused or has no effect: with a value of another type, or without credentials. */
-  | { readonly does: 'update-invalidly' | 'update-without-credentials'; readonly send: Update }
+  | { readonly operation: 'update'; readonly body: Update }
+  | { readonly operation: 'update both at once'; readonly body: Update }
+  /** What it held before the run wrote to it. */
+  | { readonly operation: 'update back' }
+  | { readonly operation: 'get' | 'get in capitals' | 'list' }
+  /** These must be refused or have no effect. */
+  | {
+      readonly operation: 'update with wrong dates' | 'update without credentials'
+      readonly body: Update
+    }
 )
 
 /**
@@ -27,8 +31,8 @@ export function afterStep(
   index: number,
   original: Update,
 ): ReceivedEvent {
-  if (step.does === 'update-all') return { ...event, ...step.send }
-  if (step.event !== index) return event
-  if (step.does === 'update') return { ...event, ...step.send }
-  return step.does === 'restore' ? { ...event, ...original } : event
+  if (step.operation === 'update both at once') return { ...event, ...step.body }
+  if (step.event !== players[index]) return event
+  if (step.operation === 'update') return { ...event, ...step.body }
+  return step.operation === 'update back' ? { ...event, ...original } : event
 }

@@ -134,6 +134,17 @@ function textsOf(sent: readonly InvalidBody[]): readonly string[] {
   return sent.map(({ body }) => body)
 }
 
+/** A body in a report: as JSON rather than as a text of JSON, where that is the same. */
+function shownAs(sent: InvalidBody): unknown {
+  if (sent.contentType !== undefined) return sent
+  try {
+    const value: unknown = JSON.parse(sent.body)
+    return JSON.stringify(value) === sent.body ? value : sent.body
+  } catch {
+    return sent.body
+  }
+}
+
 /** Where a plain update is not answered with a valid event either, an invalid one is answered no worse. */
 function isValidAnswer({ event }: EventAnswer): boolean {
   return !event || specialEventFaults(event).length === 0
@@ -152,5 +163,9 @@ function mustBeValid(
   if (!fault) return
   const { pointer, demand: expected, found: received } = fault
   const facts = { expected, received, pointer, seen, sent: textsOf(sent) }
-  throw violated('invalid-event', facts).but({ suspects: [sent] })
+  const [smallest, ...others] = sent.map(shownAs)
+  throw violated('invalid-event', facts).but({
+    suspects: [sent],
+    ...(others.length === 0 && { smallest }),
+  })
 }

@@ -4,14 +4,14 @@ import { specialEventFaults } from '../../src/contract/schemas.ts'
 import type { EventId, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged, Violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
-import { afterStep, type Step } from '../../src/model/events.ts'
+import { afterStep, players, type Step } from '../../src/model/events.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { isBenign } from '../../src/world/ordinary-values.ts'
 import { wrongValueOf } from './experiments/refusable-updates.ts'
-import { players, scripted, smallerStep, step } from './experiments/steps.ts'
+import { scripted, smallerStep, step } from './experiments/steps.ts'
 import { fieldsIn, mustEqual } from './matchers.ts'
 
 clause('update.sequences', { isExplored: true, judgesListings: true }, async ({ each, forAll }) => {
@@ -21,15 +21,15 @@ clause('update.sequences', { isExplored: true, judgesListings: true }, async ({ 
 
 /** Each event holds what the model says, after every step and in the end. */
 function mustAgreeWithModel(steps: readonly Step[], bench: CaseBench): Promise<void> {
-  return bench.world.leaseUpTo(players, (...leases) => mustAgreeOn(leases, steps, bench))
+  return bench.world.leaseUpTo(players.length, (...leases) => mustAgreeOn(leases, steps, bench))
 }
 
 /** The same; what may be left over of a refused update goes into the next one, which no other check is to send. */
 function mustAgreeAlone(steps: readonly Step[], bench: CaseBench): Promise<void> {
   const { service, world } = bench
-  if (!steps.some(({ does }) => does === 'update-invalidly'))
+  if (!steps.some(({ operation }) => operation === 'update with wrong dates'))
     return mustAgreeWithModel(steps, bench)
-  return world.leaseUpTo(players, (...leases) => {
+  return world.leaseUpTo(players.length, (...leases) => {
     const ids = leases.map(({ id }) => id)
     return service.undisturbed(ids, () => mustAgreeOn(leases, steps, bench))
   })
@@ -43,22 +43,25 @@ async function mustAgreeOn(
   const sequence = steps.map((one) => sendableTo(leases, one))
   const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
   for (const [index, one] of sequence.entries()) {
-    const lease = leases[one.event]
+    const at = players.indexOf(one.event)
+    const lease = leases[at]
     if (!lease) continue
     for (const [nth, event] of model.entries())
       model[nth] = afterStep(event, one, nth, leases[nth]?.replaceable ?? {})
-    let expected = model[one.event] ?? {}
-    const others = one.does === 'update-all' ? leases.filter((other) => other !== lease) : []
+    let expected = model[at] ?? {}
+    const others =
+      one.operation === 'update both at once' ? leases.filter((other) => other !== lease) : []
     const [got] = await Promise.all([
       take(one, lease, expected, bench),
       ...others.map((other) => take(one, other, expected, bench)),
     ])
     // What an invalid update is taken for, and what a refused one may change, is left open or another clause's business.
-    if (got === 'open') model[one.event] = await lease.read()
+    if (got === 'open') model[at] = await lease.read()
     else if (got) {
       // Odd values that an event had of its own are only observed once they are sent back.
-      if (one.does === 'restore') expected = { ...expected, ...oddOf(lease.replaceable, got) }
-      model[one.event] = expected
+      if (one.operation === 'update back')
+        expected = { ...expected, ...oddOf(lease.replaceable, got) }
+      model[at] = expected
       shownUntil(sequence.slice(0, index + 1), (steps) =>
         mustEqual(got, expected, { as: 'last-sent', steps, eventId: lease.id }),
       )
@@ -79,9 +82,9 @@ function oddOf(sent: Update, shown: ReceivedEvent): ReceivedEvent {
 
 /** The same step with what all of the events may be sent. */
 function sendableTo(leases: readonly Lease[], step: Step): Step {
-  if (!('send' in step)) return step
-  const send = leases.reduce<Update>((some, lease) => lease.sendable(some), step.send)
-  return { ...step, send }
+  if (!('body' in step)) return step
+  const body = leases.reduce<Update>((some, lease) => lease.sendable(some), step.body)
+  return { ...step, body }
 }
 
 /**
@@ -104,29 +107,29 @@ async function take(
   expected: ReceivedEvent,
   { service, settings }: CaseBench,
 ): Promise<ReceivedEvent | 'open' | undefined> {
-  switch (one.does) {
+  switch (one.operation) {
     case 'update':
-    case 'update-all':
-    case 'restore': {
-      const send = one.does === 'restore' ? lease.replaceable : one.send
+    case 'update both at once':
+    case 'update back': {
+      const send = one.operation === 'update back' ? lease.replaceable : one.body
       const answer = await lease.update(send)
       if (isRefused(answer)) await mustBeRefusedAlone(lease, send, answer)
       if (answer.status >= 500) mustSucceed(answer)
       return eventOf(answer)
     }
-    case 'update-invalidly':
-    case 'update-without-credentials': {
-      const invalid = { ...one.send, dates: wrongValueOf('dates') }
-      if (one.does === 'update-without-credentials' && settings.authProbes === 'none')
+    case 'update with wrong dates':
+    case 'update without credentials': {
+      const invalid = { ...one.body, dates: wrongValueOf('dates') }
+      if (one.operation === 'update without credentials' && settings.authProbes === 'none')
         return undefined
-      const answer = await (one.does === 'update-invalidly'
+      const answer = await (one.operation === 'update with wrong dates'
         ? ifAnswered(lease.update(invalid))
-        : ifAnswered(lease.update(one.send, { authorization: 'none' })))
-      return answer?.succeeded || one.does === 'update-invalidly' ? 'open' : undefined
+        : ifAnswered(lease.update(one.body, { authorization: 'none' })))
+      return answer?.succeeded || one.operation === 'update with wrong dates' ? 'open' : undefined
     }
-    case 'read':
+    case 'get':
       return eventOf(await lease.get())
-    case 'read-in-capitals': {
+    case 'get in capitals': {
       // A service may know an identifier in one letter case only.
       const answer = await service.get(lease.id.toUpperCase() as EventId)
       return answer.event

@@ -11,7 +11,9 @@ async function shownOf(fault: string, clause: ClauseId) {
   return clauseIn(report, clause).violations.map(({ counterexample }) => counterexample)
 }
 
-const step = (does: string) => [{ event: expect.any(Number), does, send: {} }]
+const step = (operation: string) => [
+  { event: expect.stringMatching(/^(?:first|second)$/u), operation, body: {} },
+]
 const stored = { before: {}, sent: [{ price: expect.any(Number) }, {}] }
 
 describe('the cases shown of a violation', () => {
@@ -27,6 +29,11 @@ describe('the cases shown of a violation', () => {
         (credentials) => ({ credentials }),
       ),
     ],
+    [
+      'update-clears-invalid-field',
+      'update.invalid-never-stored',
+      [{ name: null }, { location: null }, { eventDescription: null }],
+    ],
   ] as const)('are as small as can be, with %s of %s', async ([fault, clause, cases]) => {
     expect(await shownOf(fault, clause)).toEqual(cases)
   })
@@ -34,7 +41,8 @@ describe('the cases shown of a violation', () => {
   it('send nothing where nothing has to be sent, whatever tries before have left', async () => {
     const shown = await shownOf('update-resets-unsent-description', 'update.sequences')
     expect(shown).toContainEqual(step('update'))
-    for (const one of shown) expect([step('update'), step('update-all')]).toContainEqual(one)
+    for (const one of shown)
+      expect([step('update'), step('update both at once')]).toContainEqual(one)
   })
 
   it('come before what was seen on the way, which has none', async () => {
