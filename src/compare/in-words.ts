@@ -2,6 +2,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { count } from '../findings/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
+import { embeddedInWords } from '../settings/embedded.ts'
 import type { ClauseChange, ClauseOutcome, KindOfChange } from './changed-clauses.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 
@@ -49,7 +50,7 @@ export function comparisonInWords(comparison: Comparison) {
 }
 
 function headlineOf(
-  { answers, worse }: Comparison,
+  { after, answers, worse }: Comparison,
   labels: readonly string[],
   unlike: number,
 ): string {
@@ -61,8 +62,10 @@ function headlineOf(
     ...(unlike > 0 ? [`${count(unlike, 'open question')} answered otherwise`] : []),
     ...(inOne > 0 ? [`${count(inOne, 'open question')} answered in one run only`] : []),
   ]
-  if (parts.length === 0) return 'No difference in clauses or answers'
-  return `${worse ? 'Worse' : 'Nothing got worse'}: ${parts.join(', ')}`
+  const { embedded } = after.target
+  const who = embedded === undefined ? '' : ` with ${embeddedInWords(embedded)}`
+  if (parts.length === 0) return `No difference in clauses or answers${who}`
+  return `${worse ? 'Worse' : 'Nothing got worse'}${who}: ${parts.join(', ')}`
 }
 
 /** What was judged in a run, what came of it and when it was, in one line. */

@@ -23,8 +23,9 @@ export async function* renderHar(
   report: Report,
   recorded?: AsyncIterable<Recorded>,
 ): AsyncGenerator<string> {
-  const creator = { name: suite.name, version: suite.version }
-  yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`
+  const { name, version } = suite
+  const creator = { name, version, comment: `judged ${targetInWords(report.target)}` }
+  yield `{"log":{"version":"1.2","creator":${jsonLine(creator)},"entries":[`
   const told = toldOf(report)
   let written = 0
   const next = (exchange: Exchange, comment: readonly string[]) =>
@@ -41,7 +42,7 @@ export async function* renderHar(
     recorded === undefined
       ? 'the exchanges of violations; HAR=all has every one of a run'
       : `the exchanges of the whole run${leftOut > 0 ? `; ${count(leftOut, 'request')} left out to bound this file` : ''}`
-  yield `\n],"comment":${jsonLine(`${targetInWords(report.target)}: ${comment}`)}}}\n`
+  yield `\n],"comment":${jsonLine(comment)}}}\n`
 }
 
 /** The exchanges of all violations, each with those that it shows in words, by {@link keyOf}, the earliest first. */
