@@ -19,7 +19,7 @@ describe('the version of the service', () => {
     ['html', '</b>, version 2.4.1, <time'],
     ['markdown', ', version `2.4.1`, profile full'],
     ['junit', '<property name="version" value="2.4.1"/>'],
-    ['har', ', version 2.4.1, profile full: the exchanges'],
+    ['har', ', version 2.4.1, profile full"'],
     ['terminal', ', version 2.4.1, profile full'],
   ] as const)('stands in the format %s', async ([format, shown]) => {
     expect((await everyFormat(ofVersion('2.4.1')))[format]).toContain(shown)
