@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -7,7 +7,9 @@ import { type Ended, type Environment, start } from '../../../scripts/command.ts
 import { exists, read } from '../docs/repository.ts'
 import { clausesWith, reportIn, runProgram } from '../end-to-end/command.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
+import { isWhole } from '../how-much.ts'
 import { folderWith } from '../settings/folder.ts'
+import { longestMs } from './installed.ts'
 
 /** The lines of a Dockerfile: an instruction and its words, those that go on joined. */
 const instructions = read('Dockerfile')
@@ -20,6 +22,9 @@ const instructions = read('Dockerfile')
   ])
 
 const named = (name: string) => instructions.flatMap(([one, words]) => (one === name ? words : []))
+
+/** The environment that the image sets. */
+const ofImage: Environment = Object.fromEntries(named('ENV').map((words) => words.split('=')))
 
 describe('the Dockerfile', () => {
   it('builds on a Node that the package takes, and keeps nothing of the build but the package', () => {
@@ -50,11 +55,55 @@ describe('the Dockerfile', () => {
   })
 
   it('judges nothing in the place of a target that is not named', async () => {
-    const env = Object.fromEntries(named('ENV').map((words) => words.split('=')))
-    const { code, stdout, stderr } = await runProgram([], env, folderWith())
+    const { code, stdout, stderr } = await runProgram([], ofImage, folderWith())
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^TARGET_URL: .+\n$/u)
   })
+
+  it('is built and run by a workflow of this repository', () => {
+    const nightly = read('.github/workflows/nightly.yml')
+    expect(nightly).toMatch(/run: docker build --tag conformance \.\n/u)
+    expect(nightly).toMatch(/run: docker run .+ TARGET_URL=reference conformance\n/u)
+  })
+
+  it.runIf(isWhole)(
+    'builds a command that judges, by its own steps in folders in the place of images',
+    async () => {
+      const folder = folderWith()
+      const [source, work] = ['source', 'work'].map((name) => join(folder, name)) as [
+        string,
+        string,
+      ]
+      /** Takes a step with the paths of an image in that folder; who owns them is for Docker to try. */
+      const step = async (line: string, cwd: string) => {
+        const here = line
+          .replace(/(?<= )\/(?=$)/gu, folder)
+          .replace(/(?<= )\/(?:tmp\/)?(?=package\.tgz|work$|special-events)/gu, `${folder}/`)
+          .replace(/--(?:owner|group)=node /gu, '')
+        const env = { npm_config_prefix: folder, npm_config_prefer_offline: 'true' }
+        const { code, stderr } = await start('sh', ['-ec', here], env, cwd, longestMs).ended
+        expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({
+          line,
+          code: 0,
+          stderr: '',
+        })
+      }
+      mkdirSync(source)
+      await step(`git ls-files -z | tar -c --null -T - | tar -x -C ${source}`, resolve('.'))
+      const [build = '', install = ''] = named('RUN')
+      await step(build, source)
+      await step(`mv special-events-conformance-*.tgz package.tgz`, folder)
+      await step(install, folder)
+      const [command] = JSON.parse(named('ENTRYPOINT')[0] ?? '')
+      const env = { ...ofImage, TARGET_URL: 'reference' }
+      const { code } = await start(join(folder, 'bin', command), [], env, work).ended
+      expect({ code, verdict: reportIn(join(work, 'reports')).verdict }).toEqual({
+        code: 0,
+        verdict: 'conformant',
+      })
+    },
+    2 * longestMs,
+  )
 
   it('takes no password and no report along', () => {
     const left = read('.dockerignore').split('\n')
