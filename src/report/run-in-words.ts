@@ -79,6 +79,7 @@ function sentenceOf(report: Report) {
         : reasonsCalled(
             report,
             'target-taken-down',
+            'target-hangs-up',
             'credentials-refused',
             'events-left-changed',
             'interrupted',

@@ -63,6 +63,7 @@ export interface VerdictReason {
     | 'not-judged'
     | 'nothing-judged'
     | 'target-taken-down'
+    | 'target-hangs-up'
     | 'credentials-refused'
     | 'events-left-changed'
     | 'interrupted'
@@ -89,6 +90,7 @@ export function verdictReasons(report: Judged): readonly VerdictReason[] {
     ['not-judged', whyNotJudged(report)],
     ['nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'],
     ['target-taken-down', whatTakesDown(clauses)],
+    ['target-hangs-up', whatHangsUp(clauses)],
     [
       'credentials-refused',
       run.credentialsAtEnd === 'refused' &&
@@ -112,6 +114,17 @@ function whatTakesDown(clauses: readonly ReportedClause[]): string {
   if (first === undefined) return ''
   const more = others.length > 0 ? `, as ${count(others.length, 'other request')} do` : ''
   return `${first} takes the target down${more}`
+}
+
+/** The valid request, of those that the target hangs up on, that keeps clauses from being judged; empty where all are. */
+function whatHangsUp(clauses: readonly ReportedClause[]): string {
+  if (!clauses.some(({ verdict }) => verdict === 'error')) return ''
+  const [shortest] = clauses
+    .flatMap(({ violations }) => violations)
+    .filter(({ code, about }) => code === 'no-answer' && takingDown(about) === undefined)
+    .map(({ about: { method, path } }) => `${method} ${path}`)
+    .sort((one, other) => one.length - other.length)
+  return shortest === undefined ? '' : `no answer comes to requests such as ${shortest}`
 }
 
 function whyNotJudged({ verdict, notJudged, clauses }: Judged): string {

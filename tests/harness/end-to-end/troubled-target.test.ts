@@ -56,6 +56,9 @@ it('that hangs up on some requests is told of by such a one, whatever cannot be 
   expect(code).toBe(1)
   const told = stdout.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\S*\?\S*) (?=\S*limit=30)/g, '')
   const path = /GET \/v2\.0\/special-events\?\S*limit=30/.source
+  expect(told).toMatch(
+    new RegExp(`could not be judged; no answer comes to requests such as ${path}`),
+  )
   expect(told).toMatch(new RegExp(`Likely Valid requests get no answer, such as ${path}`))
   expect(told).toMatch(new RegExp(`Received none to ${path}`))
   expect(told).toMatch(new RegExp(`ERROR list\\.page\\.partition no answer to ${path}`))
