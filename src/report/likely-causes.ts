@@ -13,7 +13,7 @@ const writesAstray: ReadonlySet<CauseKind> = new Set<CauseKind>([
 /** What shows as well where another update has written in between. */
 const mayBeWrittenOver: ReadonlySet<CauseKind> = new Set<CauseKind>([
   ...(['sent-not-taken', 'unsent-cleared', 'unsent-changed'] as const),
-  ...(['answer-not-stored', 'disagreeing', 'unsteady'] as const),
+  ...(['answer-not-stored', 'undone-at-once', 'disagreeing', 'unsteady'] as const),
 ])
 
 const mostNamed = 5

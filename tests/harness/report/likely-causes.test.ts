@@ -50,6 +50,13 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('say of updates that were sent at once that they were', () => {
+    const lost = valueAfter({ price: 2 }, 'sent-at-once', 'a', 'b', 'name')
+    expect(told(violated('update.unsent-kept', lost), violated('update.persisted', lost))).toEqual([
+      ['Updates sent at once undo one another: name', 'update.unsent-kept', 'update.persisted'],
+    ])
+  })
+
   it('say that former dates stay where those that were sent are there beside others', () => {
     const sent = (days: string[], shown: string[]) =>
       valueAfter({ dates: days }, 'sent', days, shown, 'dates')
