@@ -69,8 +69,8 @@ export async function shrink<Input>({
 }
 
 /**
- * As {@link shrink}, for an example and each of several ways to judge it: first by what the check suspects of it, then by
- * what is smaller. Each that violates is made smaller from where that one stood: what came before has failed, and is tried last.
+ * As {@link shrink}, for an example and the first of several ways to judge it that shows anything smaller: first by what the
+ * check suspects of it, then by what is smaller. Each that violates is made smaller from where that one stood: what came before has failed, and is tried last.
  */
 export async function shrinkExample<Input>(
   example: Input,
@@ -80,6 +80,7 @@ export async function shrinkExample<Input>(
 ): Promise<Shrunk<Input> | undefined> {
   let smallest: Shrunk<Input> | undefined
   for (const again of kind === 'no-answer' ? ways.slice(0, 1) : ways) {
+    if (smallest) break
     const sightingOf = bounded(kind, again)
     const firstOf = async (inputs: readonly Input[]) => {
       for (const input of inputs) {

@@ -116,15 +116,14 @@ async function smallerOf<Input>(
   confirmation: Confirmation,
 ): Promise<Finding | undefined> {
   if (confirmation.kind !== 'confirmed' || only !== undefined) return undefined
-  const start = startOfFurther(confirmation)
-  const judgeFrom = (start: Start) => (input: Input) => again(input, start)
+  // A case that shows from originals shows by itself: where others have been tried before, what they have left may do half of it.
+  const starts = new Set<Start>(['from-originals', startOfFurther(confirmation)])
+  const ways = [...starts].map((start) => (input: Input) => again(input, start))
   if (path === undefined) {
     const { takenDown, violated } = confirmation.sighting
     // Each smaller one would be waited for as long.
     const isTimeout = (violated.facts.why as Reason | undefined)?.code === 'not-answered-in-time'
     if (!smaller || takenDown || isTimeout) return undefined
-    // What the tries before have left of an event may have nothing more to lose.
-    const ways = [...new Set([start, 'from-originals' as const])].map(judgeFrom)
     const found = await shrinkExample(example, smaller, ways, confirmation.sighting)
     return (
       found && {
@@ -135,7 +134,8 @@ async function smallerOf<Input>(
       }
     )
   }
-  const found = arbitrary && (await shrink({ arbitrary, seed, path, again: judgeFrom(start) }))
+  let found: Awaited<ReturnType<typeof shrink<Input>>>
+  for (const again of ways) found ??= arbitrary && (await shrink({ arbitrary, seed, path, again }))
   if (!found) return undefined
   const { input, sighting } = found
   return {

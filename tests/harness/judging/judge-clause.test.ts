@@ -147,15 +147,14 @@ describe('a clause', () => {
     [
       'update.invalid-never-stored',
       'update-takes-months-as-dates',
-      [{ body: '{"price":12.5,"dates":["2035-01"]}' }],
+      { price: 12.5, dates: ['2035-01'] },
     ],
   ] as const)('of many steps is shown by those that it takes: %s on %s', async (given) => {
     const [id, fault, least] = given
     const { env } = await target({ decisions: faultCalled(fault) })
     const { violations } = await judgeAlone(id, env)
     const cases = violations.map(({ counterexample }) => counterexample)
-    const like = Array.isArray(least) ? least : expect.objectContaining(least)
-    expect(cases).toContainEqual(like)
+    expect(cases).toContainEqual(expect.objectContaining(least))
   })
 
   it('is not judged on a case that there is not, and names the one whose address is nearest', async () => {

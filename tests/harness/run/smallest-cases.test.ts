@@ -45,6 +45,12 @@ describe('the cases shown of a violation', () => {
       expect([step('update'), step('update both at once')]).toContainEqual(one)
   })
 
+  it('show by themselves what needs an update, though tries before have left one', async () => {
+    const shown = await shownOf('update-list-name-stale', 'update.sequences')
+    const update = { operation: expect.stringMatching(/^update/u) }
+    for (const one of shown) expect(one).toContainEqual(expect.objectContaining(update))
+  })
+
   it('come before what was seen on the way, which has none', async () => {
     const { env } = await target({ decisions: faultCalled('maximum-limit-50') })
     const report = await judged({ ...env, SEED: '1', TARGET_PROFILE: 'read-only' })
