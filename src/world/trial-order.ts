@@ -1,5 +1,5 @@
 import { maximumLimit } from '../contract/list-query.ts'
-import { type EventId, idKey } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
 import type { Inventory } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
 import type { OpenedLeases } from './opened-leases.ts'
@@ -9,6 +9,9 @@ import { fingerprintOf } from './same.ts'
 /** The values of so many events, which hold most kinds of them, are lent to the event that is tried first. */
 const mostTelling = 3
 
+/** Where none of so many plain ones can be written to, these are tried themselves. */
+const mostPlain = 5
+
 /** Events in the order in which they are tried for the first write of a run, and those whose values tell most. */
 export interface TrialOrder {
   readonly ids: readonly EventId[]
@@ -16,8 +19,8 @@ export interface TrialOrder {
 }
 
 /**
- * Those first beside which others are watched, and of these the plainest: whatever a service spoils of other values, it can be
- * put back.
+ * Those first beside which others are watched, and of these the plainest, which can be put back whatever a service spoils of
+ * other values; and those ahead before others, since it may lock what has begun.
  *
  * @param watched the events as they were listed before that write
  */
@@ -30,14 +33,24 @@ export function inTrialOrder(
   const beside = inTheMidst(ids, watched)
   const others = ids.filter((id) => !beside.includes(id))
   const inCommon = inCommonAmong(catalogue.events.filter(({ id }) => watched.events.has(idKey(id))))
-  const kinds = untriedIn(catalogue.events.filter(isAhead), leases)
+  const ahead = catalogue.events.filter(isAhead)
+  const kinds = untriedIn(ahead, leases)
   const tells = ({ id }: ListedEvent) =>
     (kinds.get(id) ?? 0) + weightInCommon * (inCommon.get(id) ?? 0)
-  const telling = catalogue.events
-    .filter(({ id }) => kinds.has(id))
-    .sort((one, other) => tells(other) - tells(one))
-    .slice(0, mostTelling)
-  return { ids: [beside, others].flatMap((some) => plainestFirst(some, catalogue, kinds)), telling }
+  const telling = [...ahead].sort((one, other) => tells(other) - tells(one)).slice(0, mostTelling)
+  const oddity = new Map(
+    ahead.map((event) => [
+      event.id,
+      oddityOf(event, kinds) - weightInCommon * (inCommon.get(event.id) ?? 0),
+    ]),
+  )
+  const inTurn = (some: readonly EventId[]) => {
+    const [known, rest] = [some.filter((id) => kinds.has(id)), some.filter((id) => !kinds.has(id))]
+    const plain = ascending(known, oddity).slice(0, mostPlain)
+    const lending = telling.map(({ id }) => id).filter((id) => some.includes(id))
+    return [...new Set([...plain, ...lending, ...ascending(known, kinds), ...rest])]
+  }
+  return { ids: [beside, others].flatMap(inTurn), telling }
 }
 
 /** How many kinds of values each of some events holds that were not tried. */
@@ -75,25 +88,27 @@ function inCommonAmong(events: Catalogue['events']): ReadonlyMap<EventId, number
   )
 }
 
-/** The plainest first, and those ahead before others, since a service may lock what has begun. */
-function plainestFirst(
-  ids: readonly EventId[],
-  { events }: Catalogue,
-  kinds: ReadonlyMap<EventId, number>,
-): readonly EventId[] {
-  const [ahead, others] = [ids.filter((id) => kinds.has(id)), ids.filter((id) => !kinds.has(id))]
-  const listed = new Map(events.map((event) => [event.id, restorable(event.listed)]))
-  const oddity = (id: EventId) => {
-    const { dates = [], price, ...texts } = listed.get(id) ?? {}
-    const length = Object.values(texts).join('').length + dates.length
-    return (kinds.get(id) ?? 0) + (price === 0 ? oddityOfNone : 0) + length / lengthOfKind
-  }
-  return [...ahead.sort((one, other) => oddity(one) - oddity(other)), ...others]
+function ascending(ids: readonly EventId[], ranks: ReadonlyMap<EventId, number>): EventId[] {
+  return [...ids].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }
 
-/** How many kinds of values count as much as a price of 0, which a service may take for none, and so many characters as one. */
-const oddityOfNone = 10
+/** How many kinds of values count as much as a price of 0, which a service may take for none, or as a day that is near or far. */
+const oddityOfEach = 10
+/** So many characters count as one. */
 const lengthOfKind = 100
+/** What takes place in fewer days is listed by many a query, and in more, a service may refuse it. */
+const plainDays = { from: 9, to: 300 }
+
+function oddityOf({ id, listed }: ListedEvent, kinds: ReadonlyMap<EventId, number>): number {
+  const { dates = [], price, ...texts } = restorable(listed)
+  const length = Object.values(texts).join('').length
+  const isOdd = (date: IsoDate) => {
+    const daysAhead = (Date.parse(date) - Date.now()) / 86_400_000
+    return daysAhead < plainDays.from || daysAhead > plainDays.to
+  }
+  const odd = [price === 0, dates.some(isOdd)].filter(Boolean).length
+  return (kinds.get(id) ?? 0) + odd * oddityOfEach + length / lengthOfKind
+}
 
 function isAhead({ dates }: ListedEvent): boolean {
   const now = Date.now()

@@ -102,11 +102,11 @@ describe('npm run page', () => {
 // Each judges services as often as it takes to know what they keep.
 describe('npm run catalogue', { timeout: 240_000 }, () => {
   it('counts the events that faulty services keep', async () => {
-    const stdout = await printed('catalogue', 'update-rounds-price-to-')
+    const stdout = await printed('catalogue', 'update-merges-dates')
     expect(stdout).toContain(
       '0 of 2 faults missed, 0 of 2 faults accused of what they keep, 0 of 2 faults with nothing left changed.',
     )
-    const rows = stdout.split('\n').filter((line) => line.startsWith('| update-rounds-price-to-'))
+    const rows = stdout.split('\n').filter((line) => line.startsWith('| update-merges-dates'))
     expect(rows.map((row) => row.split(' | ').slice(2))).toEqual([
       ['non-conformant', '1 |'],
       ['non-conformant', '1 |'],
