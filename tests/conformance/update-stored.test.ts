@@ -1,6 +1,8 @@
+import { defaultPage, maximumLimit } from '../../src/contract/list-query.ts'
 import { fieldIsValid } from '../../src/contract/schemas.ts'
 import {
   type ReceivedEvent,
+  sameId,
   type Update,
   type UpdateField,
   updateFields,
@@ -11,6 +13,7 @@ import { isHidden } from '../../src/service/answer.ts'
 import { pause } from '../../src/service/pause.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
+import { widestRange } from '../../src/world/catalogue.ts'
 import { eventOf, mustSucceed, refusal, refused } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
@@ -59,6 +62,7 @@ clause(
     await each(readsBeside, mustBeReadAfterwards)
     // By themselves, since no other update is sent meanwhile.
     await each(readsAhead, mustBeReadAfterwards)
+    await each([{ location: 'Listed among all', price: 5.5 }], mustOutlastListing)
     const rest = async () => {
       await over(unusualUpdates, (all) => {
         for (const updated of all) mustReadAsAnswered(updated, fieldsIn(updated.sent))
@@ -164,6 +168,22 @@ function mustBeReadAfterwards(
     // Nor is the update held up behind its reads by what another check does.
     behind ? lease.undisturbed(() => whileRead(lease)) : whileRead(lease),
   )
+}
+
+/** Most pages of all events that are asked for until one shows the event. */
+const mostPages = 8
+
+/** Nor is an update undone by a listing from long ago that shows the event. */
+function mustOutlastListing(sent: Update, { service, world }: CaseBench): Promise<void> {
+  return world.lease(1, async (lease) => {
+    eventOf(await lease.update(sent))
+    mustHold(await lease.read(), sent, { as: 'sent', seen: 'read' })
+    for (let page = defaultPage; page < defaultPage + mostPages; page++) {
+      const { ids } = await service.list({ ...widestRange, page, limit: maximumLimit })
+      if (ids.length === 0 || ids.some((id) => sameId(id, lease.id))) break
+    }
+    mustHold(await lease.read(), sent, { as: 'sent', seen: 'later' })
+  })
 }
 
 /** Two values of each field that an event gets one after the other. */

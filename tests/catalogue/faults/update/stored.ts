@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
-import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { type EventId, type SpecialEvent, utcDay } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { tally, withStore } from '../../overrides.ts'
 import { finds, showsEverywhere } from '../answers.ts'
@@ -91,6 +91,23 @@ export const storedFaults = [
               if (sameEvent(store.find(stored.eventId) ?? before, stored)) store.put(before)
             }, 800).unref()
           },
+        }),
+      'listing-from-the-past-reloads-events: A listing from a day in the past stores what it shows as it was at first.':
+        withStore((store) => (sound) => {
+          const first = new Map<EventId, SpecialEvent>()
+          return {
+            around: async (request, answer) => {
+              if (first.size === 0)
+                for (const event of store().all()) first.set(event.eventId, event)
+              const given = await sound.around(request, answer)
+              const from = request.query.get('startDate') ?? utcDay(new Date())
+              const isListed = request.operation === 'list' && given.status < 300
+              if (isListed && from < utcDay(new Date()))
+                for (const { eventId } of given.body as SpecialEvent[])
+                  store().put(first.get(eventId) as SpecialEvent)
+              return given
+            },
+          }
         }),
       'update-writes-whole-collection: An update writes back all events as they were 5 ms before.':
         withStore((store) => (sound) => ({
