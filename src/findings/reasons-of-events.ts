@@ -125,6 +125,7 @@ export const reasonsOfEvents = {
     },
   ),
   ...helpedBy(remedies.otherFindings, {
+    'reads-change-events': 'reading an event changes it, so that no further one is read',
     'moved-events-not-listed': ({ listed, moved }: { listed: number; moved: number }) =>
       `the list shows ${listed} of ${moved} events that were moved into an empty range`,
   }),

@@ -64,6 +64,10 @@ export interface Patience {
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer>
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
+  /** From now on, has no events read but these, since reading changes them. */
+  readNoOthersThan(eventIds: readonly EventId[]): void
+  /** Has one more read all the same, to show that. */
+  readAlso(eventId: EventId): void
   /** Whether an event was read by its identifier. */
   hasRead(eventId: EventId): boolean
   /** Does some work during which no events but these are sent updates, once none is under way. */

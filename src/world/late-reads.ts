@@ -8,6 +8,7 @@ import {
   sameId,
   updateFields,
 } from '../contract/special-event.ts'
+import { unjudged } from '../findings/finding.ts'
 import { pause } from '../service/pause.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { type Foreign, ForeignValues } from './foreign-values.ts'
@@ -24,6 +25,8 @@ class Lateness {
   readonly foreign = new ForeignValues()
   /** Events that a read has shown as an update was to leave them, and a later one as they were before. */
   readonly undone = new Set<EventId>()
+  /** The only ones that are to be read one by one, where that changes them. */
+  readable: Set<EventId> | undefined
   /** Events that were read one by one. */
   readonly read = new Set<EventId>()
   /** Of listings that were waited for in vain, what each lacks. */
@@ -117,8 +120,18 @@ export class LateReads implements Patience {
     })
   }
 
+  readNoOthersThan(eventIds: readonly EventId[]): void {
+    this.lateness.readable = new Set(eventIds.map(idKey))
+  }
+
+  readAlso(eventId: EventId): void {
+    this.lateness.readable?.add(idKey(eventId))
+  }
+
+  /** @throws Unjudged where the event is not to be read */
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
-    const { promises, foreign, lags, undone } = this.lateness
+    const { promises, foreign, lags, readable, undone } = this.lateness
+    if (readable && !readable.has(idKey(eventId))) throw unjudged('reads-change-events', {})
     this.lateness.read.add(idKey(eventId))
     const promised = promises.of(eventId)
     if (promised) promises.looksAt(promised)

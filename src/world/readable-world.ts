@@ -64,15 +64,20 @@ export class ReadableWorld {
 
   /** Listed events to read one by one: where there are many, some that stand for the others. */
   async eventsToRead(): Promise<Catalogue['events']> {
-    const { events } = await this.shared.catalogue()
+    const events = await this.shared.readable()
     return events.length <= fewReadings ? events : representativesOf(events, mostReadings)
+  }
+
+  /** Whether reading events changes them, so that few are read. */
+  areChangedByReading(): Promise<boolean> {
+    return this.shared.areChangedByReading()
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */
   async anyEvent(): Promise<EventId> {
-    const [event] = await this.untouched()
-    const { events } = await this.shared.catalogue()
-    const id = event?.id ?? events[0]?.id
+    const events = await this.shared.readable()
+    const event = events.find(({ id }) => this.shared.leases.isUntouched(id))
+    const id = (event ?? events[0])?.id
     if (!id) throw unjudged('no-event-listed', {})
     return id
   }

@@ -7,6 +7,7 @@ import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { paceOfOthers, paceOnOne, watchFor } from './pace-of-others.ts'
 import { PlacedEvents } from './placed-events.ts'
+import { changedByReading } from './read-trial.ts'
 import { type KnownEvents, knownFrom, nothingKnown } from './strays.ts'
 
 /** On so many events beside the list it is looked whether others write. */
@@ -82,6 +83,7 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
+  #changedByReading: readonly EventId[] | undefined
   readonly #onMany = new LongWatch()
   readonly #atRest = new LongWatch()
   /** The same of single events, while the run sends none anything. */
@@ -114,10 +116,28 @@ export class SharedEvents {
 
   /** The events of the target, read once. */
   catalogue(): Promise<Catalogue> {
-    this.#catalogue ??= aheadOfChecks(() =>
-      discover(this.service, this.target.timezone, this.instants()),
-    )
+    this.#catalogue ??= aheadOfChecks(async () => {
+      const catalogue = await discover(this.service, this.target.timezone, this.instants())
+      const changed = await changedByReading(this.service, catalogue.events)
+      if (changed.length === 0) return catalogue
+      this.service.patience.readNoOthersThan(changed)
+      this.#changedByReading = changed
+      return catalogue
+    })
     return this.#catalogue
+  }
+
+  /** Whether reading events was seen to change them. */
+  async areChangedByReading(): Promise<boolean> {
+    await this.catalogue()
+    return this.#changedByReading !== undefined
+  }
+
+  /** The listed events that may be read one by one: few, where that was seen to change them. */
+  async readable(): Promise<Catalogue['events']> {
+    const { events } = await this.catalogue()
+    const only = this.#changedByReading
+    return only ? events.filter(({ id }) => only.includes(id)) : events
   }
 
   /** The events as they were when the run began; none where other runs write beside this one. */

@@ -88,6 +88,8 @@ const patience: Patience = {
   list: (_query, send) => send(),
   hasRead: () => false,
   undisturbed: (_eventIds, work) => work(),
+  readNoOthersThan: () => {},
+  readAlso: () => {},
   forReplays: () => patience,
 }
 
