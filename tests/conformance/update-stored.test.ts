@@ -62,7 +62,7 @@ clause(
     await each(readsBeside, mustBeReadAfterwards)
     // By themselves, since no other update is sent meanwhile.
     await each(readsAhead, mustBeReadAfterwards)
-    await each([{ location: 'Listed among all', price: 5.5 }], mustOutlastListing)
+    await each([{ price: 5.5, dates: [farDay('ordinary', 6)] }], mustOutlastListing)
     const rest = async () => {
       await over(unusualUpdates, (all) => {
         for (const updated of all) mustReadAsAnswered(updated, fieldsIn(updated.sent))

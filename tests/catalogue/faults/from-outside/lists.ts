@@ -21,6 +21,15 @@ export const outsideListFaults = [
           startDate === endDate ? ordered.slice(0, 20) : ordered,
         ),
       ),
+    'long-ranges-look-at-half: Of 2600 events: For ranges of more than 31 days half of the events are looked at.':
+      holding(
+        plannedEvents(2600, (index) => [(index % 70) - 10, (index % 70) - 8]),
+        orders((ordered, { query: { startDate, endDate } }) =>
+          daysBetween(startDate, endDate) > 31
+            ? ordered.filter(({ eventId }) => eventId < '8')
+            : ordered,
+        ),
+      ),
     'equal-names-once-a-page: Of 12 events with six names: A page shows only the first event of each name.':
       holding(
         plannedEvents(12, thisWeek, (_event, index) => ({ name: `Guided tour ${index % 6}` })),
@@ -95,6 +104,27 @@ export const outsideListFaults = [
         plannedEvents(250, (index) => [index % 30]),
         cuts((events, { limit }, sound) =>
           events.length > 100 && sound.length === 1 && limit > 1 ? [] : sound,
+        ),
+      ),
+    'pages-begin-early-from-page-11: Of 380 events: From the 11th on, a page begins an event early.':
+      holding(
+        plannedEvents(380, (index) => [index % 300]),
+        startsAt(({ page, limit }) => (page - 1) * limit - (page > 10 ? 1 : 0)),
+      ),
+    'single-events-end-at-the-100th: Of 330 events: With a limit of 1 each page behind the 100th shows its event.':
+      holding(
+        plannedEvents(330, (index) => [index % 300]),
+        startsAt(({ page, limit }) => (limit === 1 ? Math.min(page, 100) - 1 : (page - 1) * limit)),
+      ),
+    'many-leave-out-a-shard: Of 1900 events: A listing of more than 1000 leaves out identifiers that begin with f.':
+      holding(
+        plannedEvents(1900, (index) => [(index % 9) - 3, (index % 9) + 4]),
+        cuts((events, { page, limit }, sound) =>
+          events.length > 1000
+            ? events
+                .filter(({ eventId }) => !eventId.startsWith('f'))
+                .slice((page - 1) * limit, page * limit)
+            : sound,
         ),
       ),
     'small-pages-shifted-from-page-26: Of 250 events: With a limit below 5 a page from the 26th on begins an event late.':
