@@ -123,7 +123,7 @@ export interface MemoryBench
   extends Pick<LateReads, 'formerIn' | 'lackedBy' | 'whileStill'>,
     Pick<Leases, 'updatesOf'> {
   readonly probe: Service
-  readonly promises: Pick<Promises, 'mayBeUndone' | 'of' | 'wasUnanswered'>
+  readonly promises: Pick<Promises, 'mayBeUndone' | 'of' | 'isUnanswered'>
   /** From now on, has no event updated that was not updated yet. */
   readonly updateNoFurther: () => void
   /**

@@ -92,9 +92,10 @@ export class Promises {
     return this.#bursts.has(id) || (this.#endedAt.get(id) ?? -Infinity) >= at
   }
 
-  /** Whether an update of the event got no answer: what it has sent may have been carried out. */
-  wasUnanswered(eventId: EventId): boolean {
-    return this.#unanswered.has(idKey(eventId))
+  /** Whether an update of the event got no answer, or none so far: what it has sent may have been carried out. */
+  isUnanswered(eventId: EventId): boolean {
+    const id = idKey(eventId)
+    return this.#unanswered.has(id) || this.#bursts.has(id)
   }
 
   saw(eventId: EventId, event: ReceivedEvent): void {

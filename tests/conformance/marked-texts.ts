@@ -48,7 +48,7 @@ export function markedTexts({
       const received = event[field]
       if (typeof received !== 'string' || !received.includes(mark)) continue
       const ids = sentTo.get(received)
-      if (!ids || ids.has(idKey(eventId)) || promises.wasUnanswered(eventId)) continue
+      if (!ids || ids.has(idKey(eventId)) || promises.isUnanswered(eventId)) continue
       const [updated = ''] = ids
       return violated('text-of-another', {
         expected: 'a text of its own',

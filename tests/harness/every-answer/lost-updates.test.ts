@@ -49,7 +49,7 @@ async function made(of: {
   const memory = lostUpdates({
     probe,
     updatesOf: () => 1,
-    promises: { of: () => promised, mayBeUndone: () => isShown, wasUnanswered: () => false },
+    promises: { of: () => promised, mayBeUndone: () => isShown, isUnanswered: () => false },
     updateNoFurther: () => {},
     lackedBy: () => [],
     whileStill: (work) => work(),

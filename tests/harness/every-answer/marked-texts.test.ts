@@ -38,7 +38,7 @@ async function made(of: Shown) {
   })
   const memory = markedTexts({
     probe: service,
-    promises: Object.assign(new Promises(), { wasUnanswered: () => isUnanswered }),
+    promises: Object.assign(new Promises(), { isUnanswered: () => isUnanswered }),
     updateNoFurther: () => timesToldOf++,
   })
   const look = async (answer: Parameters<typeof memory>[0]) => {

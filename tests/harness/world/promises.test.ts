@@ -50,3 +50,13 @@ it('is of an event as nobody knows it, once an update has failed that may have b
   await promises.during(eventId, { name: 'After it' }, async () => after)
   expect(promises.of(eventId)).toMatchObject({ before: { name: 'After it' } })
 })
+
+it('knows of an update that is under way, which may be carried out by now', async () => {
+  const promises = new Promises()
+  const answer = { succeeded: true, status: 200, event } as unknown as EventAnswer
+  await promises.during(eventId, { price: 7 }, async () => {
+    expect(promises.isUnanswered(eventId)).toBe(true)
+    return answer
+  })
+  expect(promises.isUnanswered(eventId)).toBe(false)
+})
