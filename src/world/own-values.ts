@@ -54,8 +54,8 @@ const leastRefusing = 3
 export class KnownValues {
   /** How far each kind was tried. */
   readonly #tried = new Map<string, number>()
-  /** Kinds that were seen to be stored as something else. */
-  readonly #spoilt = new Set<string>()
+  /** Fields of which a value was seen to be stored as something else. */
+  readonly #spoilt = new Set<UpdateField>()
   readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
   /** Of which it is judged that they refuse plain values of their own. */
@@ -126,16 +126,12 @@ export class KnownValues {
     if (!read) return
     const lost = fieldsNotTaken(sent, read)
     this.#learn(kindsOf(picked(sent, (field) => !lost.includes(field))))
-    const spoilt = kindsOf(picked(sent, (field) => lost.includes(field)))
-    for (const { kind, size } of spoilt)
-      if (size > (this.#tried.get(kind) ?? 0)) this.#spoilt.add(kind)
+    for (const field of lost) this.#spoilt.add(field)
   }
 
-  /** Whether it holds a value of a kind that was seen to be stored as something else. */
+  /** Whether it holds a value of a kind that was not tried, in a field of which another was seen to be stored as something else. */
   spoils(values: Update): boolean {
-    return kindsOf(values).some(
-      ({ kind, size }) => this.#spoilt.has(kind) && size > (this.#tried.get(kind) ?? 0),
-    )
+    return this.untried(picked(values, (field) => this.#spoilt.has(field))) > 0
   }
 
   /** Takes in days that are read as they were sent. */

@@ -13,7 +13,7 @@ const mostTelling = 3
 const mostPlain = 5
 
 /** Events in the order in which they are tried for the first write of a run, and those whose values tell most. */
-export interface TrialOrder {
+interface TrialOrder {
   readonly ids: readonly EventId[]
   readonly telling: readonly ListedEvent[]
 }

@@ -172,7 +172,7 @@ describe('a service that reads no event', () => {
     let reads = 0
     const { shared, service, journal } = await sharedEventsOn({
       events: 3,
-      decisions: finds((event) => (++reads < 3 ? event : undefined)),
+      decisions: finds((event) => (++reads < 5 ? event : undefined)),
     })
     await mustBeTooFew(shared.leases.take(1), { have: 0 })
     expect(await restoreAll(service, journal)).toMatchObject({ written: 1, restored: 0 })
