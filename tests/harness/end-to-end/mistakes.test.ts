@@ -41,7 +41,10 @@ describe('a case to judge that there is not', { timeout }, () => {
     [['--clause', 'update.sequences', '--replay-case', '2:0:999'], 'did you mean 2:0?'],
     [['--clause', 'list.limit.accepted', '--replay-case', '1:e7'], 'did you mean 1:e0?'],
     [['--clause', 'list.limit.accepted', '--replay-case', '1:0'], 'did you mean 1:e0?'],
-    [['--clause', 'get.event-id-echo', '--replay-case', '9:9:9'], 'no case of get.event-id-echo; give'],
+    [
+      ['--clause', 'get.event-id-echo', '--replay-case', '9:9:9'],
+      'no case of get.event-id-echo; give',
+    ],
     [['--replay-case', '2:e4'], 'are to be judged; name its clause with --clause'],
   ] as const)('exits 2 before any request, and names the nearest one: %j', async ([args, told]) => {
     const { env, service } = await target()
