@@ -32,7 +32,7 @@ describe('a faulty target', { timeout }, () => {
     ['update-read-modify-write-race', 'update.unsent-kept', 'as sent at once with other updates'],
     ['password-with-more-behind-accepted', 'auth.list', 'the password with :not behind it'],
     ['update-lists-null-price', 'update.invalid-never-stored', 'an update with {"price":null}'],
-    ['update-stores-price-rounded', 'update.persisted', 'price 1.1 was sent back and not stored'],
+    ['update-merges-dates', 'update.dates-replaced', 'was sent back and not stored'],
   ] as const)(
     'with %s is told of in words that lead to it, and puts it down to nobody else',
     async ([fault, clause, words]) => {
