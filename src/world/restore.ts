@@ -192,10 +192,11 @@ async function settledEvent(
 
 /**
  * The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. What
- * an update without an answer has left in a field that the target alters is the target's doing.
+ * an update without an answer has left in a field that the target alters is the target's doing, and so is what such an
+ * update has emptied, though it has not sent it.
  */
 function changedByOthers(
-  { original, unanswered }: JournalEntry,
+  { original, unanswered, onItsWaySince }: JournalEntry,
   event: ReceivedEvent,
   altered: ReadonlySet<UpdateField>,
   isOwn: (one: Fingerprint) => boolean,
@@ -212,8 +213,13 @@ function changedByOthers(
       !sameButForOrder(original[field], event[field]) &&
       !isOwn(fingerprintOf(field, event[field])) &&
       !(field === 'dates' && areLeftOfSent(receivedDates(event))) &&
-      !(unanswered.has(field) && altered.has(field)),
+      !(unanswered.has(field) && altered.has(field)) &&
+      !(onItsWaySince !== undefined && isEmpty(event[field])),
   )
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function valuesOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): ReceivedEvent {

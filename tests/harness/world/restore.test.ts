@@ -57,6 +57,17 @@ describe('restoring', () => {
     expect(reference.snapshot()).toEqual([event])
   })
 
+  it('puts back what an update without an answer has emptied, though it has not sent it', async () => {
+    const [event] = eventsFromToday(1) as [SpecialEvent]
+    const { eventId } = event
+    const { service, journal, reference } = await sharedEventsOn({ events: [event] })
+    await journal.keep(eventId, originalOf(event))
+    journal.note(eventId, { sent: fingerprintsOf({ price: 3 }), at: Date.now() - 60_000 })
+    await service.update(eventId, { price: 3, eventDescription: '' })
+    expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
+    expect(reference.snapshot()).toEqual([event])
+  })
+
   it('sends each field by itself where the event has gone back to other values before', async () => {
     const { journal, restored, reference, originals } = await left(1, (sound) => ({
       afterUpdate: (store, stored, updating) => {
