@@ -13,8 +13,8 @@ export interface Detour {
 }
 
 /**
- * Ways that are known to lead past the check of credentials (section 5) in filters of frameworks and gateways: addresses that a filter compares as text and a
- * router does not, parameters and header fields that are meant for somebody inside.
+ * Ways that are known to lead past the check of credentials (section 5) in filters of frameworks and gateways: addresses
+ * that a filter compares as text and a router does not, parameters and header fields that are meant for somebody inside.
  */
 export const detours: readonly Detour[] = [
   { what: 'an escaped letter in the path', path: (path) => path.replace('special', '%73pecial') },

@@ -66,8 +66,12 @@ export interface Patience {
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
   /** From now on, has no events read but these, since reading changes them. */
   readNoOthersThan(eventIds: readonly EventId[]): void
+  /** Whether reading events was seen to change them. */
+  readonly readsChangeEvents: boolean
   /** Has one more read all the same, to show that. */
   readAlso(eventId: EventId): void
+  /** Whether an event may be read by its identifier. */
+  mayRead(eventId: EventId): boolean
   /** Whether an event was read by its identifier. */
   hasRead(eventId: EventId): boolean
   /** Does some work during which no events but these are sent updates, once none is under way. */

@@ -53,8 +53,8 @@ interface FirstWriteMeans {
 /**
  * Learns on one event, before any other is written to, whether a service lets an event be put back, and more than once: it
  * gets its own values, others in all fields at once, its own again, and others in each field by itself, no days among them,
- * and what other events hold; then it is put back. The list, which was as `before` has it, is read for changes of other events after the first of
- * these and after the last.
+ * and what other events hold; then it is put back. The list, which was as `before` has it, is read for changes of other
+ * events after the first of these and after the last.
  *
  * @param knownValues takes in which values are taken
  */

@@ -124,14 +124,22 @@ export class LateReads implements Patience {
     this.lateness.readable = new Set(eventIds.map(idKey))
   }
 
+  get readsChangeEvents(): boolean {
+    return this.lateness.readable !== undefined
+  }
+
   readAlso(eventId: EventId): void {
     this.lateness.readable?.add(idKey(eventId))
   }
 
+  mayRead(eventId: EventId): boolean {
+    return this.lateness.readable?.has(idKey(eventId)) ?? true
+  }
+
   /** @throws Unjudged where the event is not to be read */
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
-    const { promises, foreign, lags, readable, undone } = this.lateness
-    if (readable && !readable.has(idKey(eventId))) throw unjudged('reads-change-events', {})
+    const { promises, foreign, lags, undone } = this.lateness
+    if (!this.mayRead(eventId)) throw unjudged('reads-change-events', {})
     this.lateness.read.add(idKey(eventId))
     const promised = promises.of(eventId)
     if (promised) promises.looksAt(promised)

@@ -10,7 +10,7 @@ import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { isBenign } from './ordinary-values.ts'
 import { fieldsOf, type KnownValues, type LostOnce } from './own-values.ts'
-import { fieldsNotTaken, sameButForOrder } from './same.ts'
+import { fieldsNotTaken, isNothing, sameButForOrder } from './same.ts'
 
 /** So many fields, one at a time, may go without an answer: a value of theirs is one that the service cannot stand. */
 const mostUnansweredAlone = 1
@@ -110,8 +110,4 @@ export class OtherValues {
 
 function isRefused({ status }: EventAnswer): boolean {
   return status >= 400 && status < 500
-}
-
-function isNothing(value: unknown): boolean {
-  return value === 0 || (Array.isArray(value) && value.length === 0)
 }

@@ -129,7 +129,7 @@ export class KnownValues {
     for (const field of lost) this.#spoilt.add(field)
   }
 
-  /** Whether it holds a value of a kind that was not tried, in a field of which another was seen to be stored as something else. */
+  /** Whether it holds a kind of value that was not tried, in a field of which another was stored as something else. */
   spoils(values: Update): boolean {
     return this.untried(picked(values, (field) => this.#spoilt.has(field))) > 0
   }

@@ -68,11 +68,6 @@ export class ReadableWorld {
     return events.length <= fewReadings ? events : representativesOf(events, mostReadings)
   }
 
-  /** Whether reading events changes them, so that few are read. */
-  areChangedByReading(): Promise<boolean> {
-    return this.shared.areChangedByReading()
-  }
-
   /** An event that can be read. @throws Unjudged when the list shows none */
   async anyEvent(): Promise<EventId> {
     const events = await this.shared.readable()

@@ -29,6 +29,7 @@ import {
   fingerprintOf,
   fingerprintsOf,
   fingerprintsOfDays,
+  isNothing,
   sameButForOrder,
 } from './same.ts'
 
@@ -214,12 +215,8 @@ function changedByOthers(
       !isOwn(fingerprintOf(field, event[field])) &&
       !(field === 'dates' && areLeftOfSent(receivedDates(event))) &&
       !(unanswered.has(field) && altered.has(field)) &&
-      !(onItsWaySince !== undefined && isEmpty(event[field])),
+      !(onItsWaySince !== undefined && isNothing(event[field])),
   )
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function valuesOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): ReceivedEvent {

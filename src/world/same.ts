@@ -57,6 +57,11 @@ export function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | un
   return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }
 
+/** Whether a value is as good as none: empty text, no days, or a price of 0. */
+export function isNothing(value: unknown): boolean {
+  return value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** Whether somebody else may well set the same value as the run has: no text, no days, or any price. */
 export function isAnybodys(value: unknown): boolean {
   const isFull = (typeof value === 'string' || Array.isArray(value)) && value.length > 0

@@ -83,7 +83,6 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
-  #changedByReading: readonly EventId[] | undefined
   readonly #onMany = new LongWatch()
   readonly #atRest = new LongWatch()
   /** The same of single events, while the run sends none anything. */
@@ -119,25 +118,16 @@ export class SharedEvents {
     this.#catalogue ??= aheadOfChecks(async () => {
       const catalogue = await discover(this.service, this.target.timezone, this.instants())
       const changed = await changedByReading(this.service, catalogue.events)
-      if (changed.length === 0) return catalogue
-      this.service.patience.readNoOthersThan(changed)
-      this.#changedByReading = changed
+      if (changed.length > 0) this.service.patience.readNoOthersThan(changed)
       return catalogue
     })
     return this.#catalogue
   }
 
-  /** Whether reading events was seen to change them. */
-  async areChangedByReading(): Promise<boolean> {
-    await this.catalogue()
-    return this.#changedByReading !== undefined
-  }
-
   /** The listed events that may be read one by one: few, where that was seen to change them. */
   async readable(): Promise<Catalogue['events']> {
     const { events } = await this.catalogue()
-    const only = this.#changedByReading
-    return only ? events.filter(({ id }) => only.includes(id)) : events
+    return events.filter(({ id }) => this.service.patience.mayRead(id))
   }
 
   /** The events as they were when the run began; none where other runs write beside this one. */

@@ -9,7 +9,7 @@ import { fingerprintOf } from './same.ts'
 /** The values of so many events, which hold most kinds of them, are lent to the event that is tried first. */
 const mostTelling = 3
 
-/** Where none of so many plain ones can be written to, these are tried themselves. */
+/** Where none of so many plain ones can be written to, those with fewest kinds of values are tried, whatever these are. */
 const mostPlain = 5
 
 /** Events in the order in which they are tried for the first write of a run, and those whose values tell most. */
@@ -47,8 +47,7 @@ export function inTrialOrder(
   const inTurn = (some: readonly EventId[]) => {
     const [known, rest] = [some.filter((id) => kinds.has(id)), some.filter((id) => !kinds.has(id))]
     const plain = ascending(known, oddity).slice(0, mostPlain)
-    const lending = telling.map(({ id }) => id).filter((id) => some.includes(id))
-    return [...new Set([...plain, ...lending, ...ascending(known, kinds), ...rest])]
+    return [...new Set([...plain, ...ascending(known, kinds), ...rest])]
   }
   return { ids: [beside, others].flatMap(inTurn), telling }
 }

@@ -211,7 +211,10 @@ const farPages = [
   { limit: defaultLimit, page: Math.ceil(2 ** 8 / defaultLimit) + 1 },
 ] as const
 
-/** Where there are so many events, a page far behind the first two is full, too, and shows none of theirs again, nor of the one before it. */
+/**
+ * Where there are so many events, a page far behind the first two is full, too, and shows none of theirs again, nor of the
+ * one before it.
+ */
 async function mustGoFar(
   { limit, page }: (typeof farPages)[number],
   { service, world }: CaseBench,

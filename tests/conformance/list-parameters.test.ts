@@ -41,7 +41,7 @@ clause(
     )
 
     // An address means the same with its hyphens escaped (RFC 3986, 2.3).
-    const { page: _, limit: __, ...range } = leapDay
+    const range = pick(leapDay, ['startDate', 'endDate'])
     const escaped = (value: string) => value.replaceAll('-', '%2D')
     await each([{ what: 'escaped hyphens' }], async ({ what }, { service }) => {
       const answer = await service.list(range, { detour: { what, escaped } })

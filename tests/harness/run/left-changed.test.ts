@@ -8,7 +8,7 @@ import { judgeTarget } from '../../../src/run/engine.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import { bare, refuse, showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { answerInstead } from '../../catalogue/overrides.ts'
-import { type Target, target } from '../end-to-end/target.ts'
+import { faultCalled, type Target, target } from '../end-to-end/target.ts'
 import { clauseIn } from '../merge/parts.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { judged, leftChanged, settingsOf } from './settings-of.ts'
@@ -35,6 +35,20 @@ describe('a run on a service that shows something else than it stores', () => {
     expect(unproved?.reason).toContain(field)
     expect(report.exitCode).not.toBe(0)
     expect(verdictSentence(report)).toContain('not proved to be as before')
+  })
+})
+
+describe('a run on a service that spoils events', () => {
+  it.for([
+    ['reading-drops-a-date', 6],
+    ['reading-raises-the-price', 6],
+    ['update-rounds-price-to-five-cents', 0],
+  ] as const)('with %s changes %i of them at most', async ([fault, most]) => {
+    const { env, service } = await target({ decisions: faultCalled(fault) })
+    const before = service.snapshot().map((event) => JSON.stringify(event))
+    expect((await judged({ ...env, RESTORE_PATIENCE: '1s' })).verdict).toBe('non-conformant')
+    const changed = service.snapshot().filter((event) => !before.includes(JSON.stringify(event)))
+    expect(changed.length).toBeLessThanOrEqual(most)
   })
 })
 

@@ -90,6 +90,8 @@ const patience: Patience = {
   undisturbed: (_eventIds, work) => work(),
   readNoOthersThan: () => {},
   readAlso: () => {},
+  readsChangeEvents: false,
+  mayRead: () => true,
   forReplays: () => patience,
 }
 

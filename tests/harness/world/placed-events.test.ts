@@ -248,7 +248,7 @@ describe('the window', () => {
     const { shared, reference } = await sharedEventsOn({ events })
     await mustBeUnjudged(shared.placed.enter(), 'too-few-to-move')
     // No more than finding out whether events can be put back takes.
-    expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(16)
+    expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(15)
   })
 
   it.each(['read-only', 'static-mock'] as const)('cannot be had in profile %s', async (profile) => {
