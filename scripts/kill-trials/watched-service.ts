@@ -5,6 +5,10 @@ import { settingsNaming } from '../command.ts'
 /** A reference service that knows which of its events are changed. */
 export type WatchedService = Awaited<ReturnType<typeof watchedService>>
 
+/** More events put back in a row than a check puts back at once, and how long such a row may pause, in requests. */
+const rowOfCheck = 4
+const pauseInRow = 20
+
 /** Starts a service with the events of the seed. */
 export async function watchedService(decisions?: Override) {
   const waiting = new Set<() => void>()
@@ -13,19 +17,23 @@ export async function watchedService(decisions?: Override) {
     requests: 0,
     /** How many events are not as they were at the start. */
     changed: 0,
-    /** How many changed events have become what they were with no other changed between: the longest such row. */
+    /** How many changed events have become what they were, one soon after the other with no other changed between: the longest such row. */
     putBack: 0,
-    /** Whether such a row is under way. One event may become what it was amid a run, by chance or by a check. */
+    /** Whether such a row is under way that is longer than one of a check. */
     restoring: false,
   }
   let row = 0
+  let lastPutBack = 0
   const note = () => {
     seen.requests++
     const changed = service.snapshot().filter((event) => !originals.has(JSON.stringify(event)))
-    if (changed.length < seen.changed) row++
-    if (changed.length > seen.changed) row = 0
+    if (changed.length > seen.changed || seen.requests > lastPutBack + pauseInRow) row = 0
+    if (changed.length < seen.changed) {
+      row++
+      lastPutBack = seen.requests
+    }
     seen.putBack = Math.max(seen.putBack, row)
-    seen.restoring = row > 1
+    seen.restoring = row > rowOfCheck
     seen.changed = changed.length
     for (const look of waiting) look()
   }

@@ -8,7 +8,7 @@ import { startTest, timeout } from './command.ts'
 describe('a run that is cut short', { timeout }, () => {
   it.for([
     [400, 'restore'],
-    [800, 'next run'],
+    [600, 'next run'],
   ] as const)('by SIGKILL in mid-run, after %i requests, is put right by the %s', async (given) => {
     const [requests, mendedBy] = given
     const moment = { ms: 0, after: { requests } }
@@ -18,8 +18,8 @@ describe('a run that is cut short', { timeout }, () => {
   })
 
   it.for([
-    [4, undefined],
-    [6, 0.4],
+    [6, undefined],
+    [8, 0.4],
   ] as const)('by SIGKILL with %i events put back leaves every event as it was', async (given) => {
     const [putBack, restoreKilledAt] = given
     const killedToo = restoreKilledAt === undefined ? {} : { restoreKilledAt }
