@@ -1,19 +1,20 @@
-import { type EventId, sameId } from '../contract/special-event.ts'
+import { type EventId, sameId, type Update } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { isHidden } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
-import type { Catalogue, ListedEvent } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import type { LeasePool } from './lease-pool.ts'
+import { lentTo } from './lent-values.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
-import { lent } from './passing-values.ts'
 import { keepOriginals } from './put-right.ts'
+import { restorable } from './restorable.ts'
 import { differ, hasControls } from './same.ts'
 import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
-import { inTrialOrder, untriedIn } from './trial-order.ts'
+import { inTrialOrder, isAhead, untriedIn } from './trial-order.ts'
 import { effectOnTwin } from './twin-write.ts'
 import { isSteady } from './writer.ts'
 
@@ -60,7 +61,6 @@ class FirstTrial {
   /** Those that would lose some, too. */
   #alike: ReadonlySet<EventId> = new Set()
   #refusing: Lease | undefined
-  #telling: readonly ListedEvent[] = []
   #unanswered = 0
   #unread = 0
   #unsteady = 0
@@ -78,11 +78,15 @@ class FirstTrial {
     this.#bystanders = { service, before, among }
   }
 
+  /** What events hold that lie ahead. */
+  get #ahead(): readonly Update[] {
+    return this.catalogue.events.filter(isAhead).map(({ listed }) => restorable(listed))
+  }
+
   async run(): Promise<Shown> {
     const { pool, catalogue, leases } = this
-    const { ids, telling } = inTrialOrder(pool.ids, catalogue, leases, this.#bystanders.before)
-    this.#telling = telling
-    const shown = await this.#onFirstOf(ids)
+    const inTurn = inTrialOrder(pool.ids, catalogue, leases, this.#bystanders.before)
+    const shown = await this.#onFirstOf(inTurn)
     if (shown) return shown
     if (this.#refusing) {
       this.leases.knownValues.keepRefused()
@@ -122,7 +126,7 @@ class FirstTrial {
       firstWrite(lease, {
         ...this.#bystanders,
         knownValues: leases.knownValues,
-        lent: this.#telling.filter((one) => !sameId(one.id, id)).map(({ listed }) => lent(listed)),
+        lent: lentTo(lease.replaceable, this.#ahead),
       }),
     )
     switch (shown.kind) {

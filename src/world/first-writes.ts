@@ -3,7 +3,6 @@ import type { EventAnswer } from '../service/service.ts'
 import { type Bystanders, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
-import { picked } from './mend-steps.ts'
 import { isBenign } from './ordinary-values.ts'
 import { OtherValues } from './other-values.ts'
 import type { KnownValues } from './own-values.ts'
@@ -46,7 +45,7 @@ const fewEvents = 3
 interface FirstWriteMeans {
   readonly before: Inventory
   readonly knownValues: KnownValues
-  /** Values of other events, which hold most kinds of them. */
+  /** Values of other events, for it to hold for a moment. */
   readonly lent?: readonly Update[]
 }
 
@@ -71,11 +70,10 @@ export async function firstWrite(
   let mostDays = 0
   for (const one of before.events.values()) mostDays = Math.max(mostDays, receivedDates(one).length)
   const own = lease.replaceable
-  const ofOthers = lent.map((values) => picked(values, (field) => field in own))
-  const updates = [passing(own), ...apart(own, mostDays), ...ofOthers]
+  const updates = [passing(own), ...apart(own, mostDays), ...lent]
   const others = new OtherValues(lease, was, knownValues)
   for (const [index, update] of updates.entries()) {
-    const isAnswered = ofOthers.includes(update)
+    const isAnswered = lent.includes(update)
       ? others.tryLent(update)
       : others.try(update, index === 0)
     if (!(await isAnswered)) return { kind: 'unanswered' }

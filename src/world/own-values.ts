@@ -11,7 +11,7 @@ import type { Lease } from './lease.ts'
 import { picked } from './mend-steps.ts'
 import { isPlain } from './ordinary-values.ts'
 import { fieldsNotTaken } from './same.ts'
-import { isNone, isOfDays, type Kind, kindsOf } from './value-kinds.ts'
+import { isNone, isOfDays, kindsOf, MetKinds } from './value-kinds.ts'
 
 /** What became of an event that was sent its own values. */
 export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
@@ -53,7 +53,7 @@ const leastRefusing = 3
  */
 export class KnownValues {
   /** How far each kind was tried. */
-  readonly #tried = new Map<string, number>()
+  readonly #tried = new MetKinds()
   /** Fields of which a value was seen to be stored as something else. */
   readonly #spoilt = new Set<UpdateField>()
   readonly #sent = new Map<EventId, SentOwn>()
@@ -76,12 +76,12 @@ export class KnownValues {
 
   /** How many kinds of values an event holds that were not tried. */
   untried(values: Update): number {
-    return kindsOf(values).filter(({ kind, size }) => size > (this.#tried.get(kind) ?? 0)).length
+    return this.#tried.lacksOf(kindsOf(values))
   }
 
   /** Whether a value is none, and no update was seen to set it: that it stays where it is sent back proves nothing. */
   lacks(values: Update): boolean {
-    return kindsOf(values).some((one) => isNone(one) && !this.#tried.has(one.kind))
+    return kindsOf(values).some((one) => isNone(one) && !this.#tried.has(one))
   }
 
   wasSentOwn({ id }: Lease): boolean {
@@ -118,14 +118,14 @@ export class KnownValues {
 
   /** Takes in values of an event that an update has set in place of others. */
   learn(values: Update): void {
-    this.#learn(kindsOf(values))
+    this.#tried.add(kindsOf(values))
   }
 
   /** Takes in which values of another event an event has come to hold that was sent them, and which not. */
   compare(sent: Update, read: ReceivedEvent | undefined): void {
     if (!read) return
     const lost = fieldsNotTaken(sent, read)
-    this.#learn(kindsOf(picked(sent, (field) => !lost.includes(field))))
+    this.#tried.add(kindsOf(picked(sent, (field) => !lost.includes(field))))
     for (const field of lost) this.#spoilt.add(field)
   }
 
@@ -136,12 +136,7 @@ export class KnownValues {
 
   /** Takes in days that are read as they were sent. */
   learnShown(values: Update): void {
-    this.#learn(kindsOf(values).filter(isOfDays))
-  }
-
-  #learn(kinds: readonly Kind[]): void {
-    for (const { kind, size } of kinds)
-      this.#tried.set(kind, Math.max(size, this.#tried.get(kind) ?? 0))
+    this.#tried.add(kindsOf(values).filter(isOfDays))
   }
 
   /**
@@ -166,7 +161,7 @@ export class KnownValues {
       if (!takesNone({ lease, refused })) lease.keepFrom(refused.flatMap(fieldsOf))
       return 'altered'
     }
-    if (refused.length === 0) this.#learn(kindsOf(original).filter((kind) => !isNone(kind)))
+    if (refused.length === 0) this.#tried.add(kindsOf(original).filter((kind) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
     this.#sent.set(lease.id, { lease, refused })

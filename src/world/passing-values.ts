@@ -1,16 +1,6 @@
-import type { ReceivedEvent, Update, UpdateField } from '../contract/special-event.ts'
+import type { Update, UpdateField } from '../contract/special-event.ts'
 import { farDay } from './far-days.ts'
 import { mark } from './mark.ts'
-import { restorable } from './restorable.ts'
-
-/**
- * What another event holds, for a moment, but for its days, on which it is looked for, and under another name, by which a
- * service may look for it.
- */
-export function lent(event: ReceivedEvent): Update {
-  const { dates: _, name, ...others } = restorable(event)
-  return name === undefined ? others : { ...others, name: `${name} again` }
-}
 
 /** On so many days an event is put for a moment: on one in each quarter of a year at least. */
 const manyDays = { least: 4, most: 100 }

@@ -6,20 +6,11 @@ import type { OpenedLeases } from './opened-leases.ts'
 import { restorable } from './restorable.ts'
 import { fingerprintOf } from './same.ts'
 
-/** The values of so many events, which hold most kinds of them, are lent to the event that is tried first. */
-const mostTelling = 3
-
 /** Where none of so many plain ones can be written to, those with fewest kinds of values are tried, whatever these are. */
 const mostPlain = 5
 
-/** Events in the order in which they are tried for the first write of a run, and those whose values tell most. */
-interface TrialOrder {
-  readonly ids: readonly EventId[]
-  readonly telling: readonly ListedEvent[]
-}
-
 /**
- * Those first beside which others are watched, and of these the plainest, which can be put back whatever a service spoils of
+ * Events in the order in which they are tried for the first write of a run: those first beside which others are watched, and of these the plainest, which can be put back whatever a service spoils of
  * other values; and those ahead before others, since it may lock what has begun.
  *
  * @param watched the events as they were listed before that write
@@ -29,15 +20,12 @@ export function inTrialOrder(
   catalogue: Catalogue,
   leases: OpenedLeases,
   watched: Inventory,
-): TrialOrder {
+): readonly EventId[] {
   const beside = inTheMidst(ids, watched)
   const others = ids.filter((id) => !beside.includes(id))
   const inCommon = inCommonAmong(catalogue.events.filter(({ id }) => watched.events.has(idKey(id))))
   const ahead = catalogue.events.filter(isAhead)
   const kinds = untriedIn(ahead, leases)
-  const tells = ({ id }: ListedEvent) =>
-    (kinds.get(id) ?? 0) + weightInCommon * (inCommon.get(id) ?? 0)
-  const telling = [...ahead].sort((one, other) => tells(other) - tells(one)).slice(0, mostTelling)
   const oddity = new Map(
     ahead.map((event) => [
       event.id,
@@ -49,7 +37,7 @@ export function inTrialOrder(
     const plain = ascending(known, oddity).slice(0, mostPlain)
     return [...new Set([...plain, ...ascending(known, kinds), ...rest])]
   }
-  return { ids: [beside, others].flatMap(inTurn), telling }
+  return [beside, others].flatMap(inTurn)
 }
 
 /** How many kinds of values each of some events holds that were not tried. */
@@ -91,7 +79,10 @@ function ascending(ids: readonly EventId[], ranks: ReadonlyMap<EventId, number>)
   return [...ids].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }
 
-/** How many kinds of values count as much as a price of 0, which a service may take for none, or as a day that is near or far. */
+/**
+ * How many kinds of values count as much as a price of 0, which a service may take for none, or one with a fraction, which
+ * it may round, or as a day that is near or far.
+ */
 const oddityOfEach = 10
 /** So many characters count as one. */
 const lengthOfKind = 100
@@ -105,11 +96,15 @@ function oddityOf({ id, listed }: ListedEvent, kinds: ReadonlyMap<EventId, numbe
     const daysAhead = (Date.parse(date) - Date.now()) / 86_400_000
     return daysAhead < plainDays.from || daysAhead > plainDays.to
   }
-  const odd = [price === 0, dates.some(isOdd)].filter(Boolean).length
+  const odd = [
+    price === 0,
+    price !== undefined && !Number.isInteger(price),
+    dates.some(isOdd),
+  ].filter(Boolean).length
   return (kinds.get(id) ?? 0) + odd * oddityOfEach + length / lengthOfKind
 }
 
-function isAhead({ dates }: ListedEvent): boolean {
+export function isAhead({ dates }: ListedEvent): boolean {
   const now = Date.now()
   return dates.length > 0 && dates.every((date) => Date.parse(date) > now)
 }

@@ -26,6 +26,25 @@ export function kindsOf(values: Update): Kind[] {
   })
 }
 
+/** Kinds of values, and how much of each was met at most. */
+export class MetKinds {
+  readonly #sizes = new Map<string, number>()
+
+  add(kinds: readonly Kind[]): void {
+    for (const { kind, size } of kinds)
+      this.#sizes.set(kind, Math.max(size, this.#sizes.get(kind) ?? 0))
+  }
+
+  has({ kind }: Kind): boolean {
+    return this.#sizes.has(kind)
+  }
+
+  /** How many of some kinds were not met, or not as much of them. */
+  lacksOf(kinds: readonly Kind[]): number {
+    return kinds.filter(({ kind, size }) => size > (this.#sizes.get(kind) ?? 0)).length
+  }
+}
+
 /** Whether it is a day's: those of a quarter are alike. */
 export function isOfDays({ kind }: Kind): boolean {
   return kind.includes(quarter)
