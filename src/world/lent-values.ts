@@ -1,5 +1,5 @@
 import { type Update, type UpdateField, updateFields } from '../contract/special-event.ts'
-import { kindsOf, MetKinds } from './value-kinds.ts'
+import { kindsOf, MetKinds, mostTelling } from './value-kinds.ts'
 
 /** In so many updates nearly every kind of value is sent that the events of a museum hold. */
 const mostUpdates = 5
@@ -24,24 +24,12 @@ export function lentTo(own: Update, others: readonly Update[]): Update[] {
 
 /** Of the values of a field, those that between them hold most kinds of which the own one holds none or less. */
 function tellingMost(field: UpdateField, own: Update, others: readonly Update[]): Update[] {
-  const told = new MetKinds()
-  told.add(kindsOf({ [field]: own[field] }))
+  const met = new MetKinds()
+  met.add(kindsOf({ [field]: own[field] }))
   const distinct = new Set(others.flatMap((values) => values[field] ?? []))
-  let untold = [...distinct].map((value) => {
-    const values: Update = { [field]: value }
-    return { values, kinds: kindsOf(values), gain: 0, length: `${value}`.length }
-  })
-  const chosen: Update[] = []
-  while (chosen.length < mostUpdates) {
-    untold = untold
-      .map((one) => ({ ...one, gain: told.lacksOf(one.kinds) }))
-      .filter(({ gain }) => gain > 0)
-      // Of those alike, the longest leaves no others that only are a bit longer.
-      .sort((one, other) => other.gain - one.gain || other.length - one.length)
-    const [most] = untold
-    if (!most) break
-    told.add(most.kinds)
-    chosen.push(most.values)
-  }
-  return chosen
+  // Of those alike, the longest leaves no others that only are a bit longer.
+  const longestFirst = [...distinct]
+    .sort((one, other) => `${other}`.length - `${one}`.length)
+    .map((value): Update => ({ [field]: value }))
+  return mostTelling(longestFirst, kindsOf, mostUpdates, met)
 }

@@ -1,18 +1,19 @@
-import type { EventId } from '../contract/special-event.ts'
+import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import type { ListedEvent } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import { listedNow } from './listing.ts'
+import { picked } from './mend-steps.ts'
 import { restorable } from './restorable.ts'
-import { differ } from './same.ts'
-import { kindsOf } from './value-kinds.ts'
+import { differ, differingFields } from './same.ts'
+import { type Kind, kindsOf, MetKinds, mostTelling } from './value-kinds.ts'
 
-/** So many events must read otherwise the second time: one may be somebody else's work. */
-const enough = 2
+/** So many events, at most, are read to see whether reads change them. */
+const mostRead = 4
 
 /**
- * Reads events twice in a row that hold most kinds of values, before any other is read: where reading changes them, no
- * other is to be read.
+ * Reads events twice in a row that between them hold most kinds of values, before any other is read, and where that changes
+ * one, another that is like it, since one may be somebody else's work: then no other is to be read.
  *
  * @returns the events that were read, where reads were seen to change them
  */
@@ -21,33 +22,64 @@ export async function changedByReading(
   events: readonly ListedEvent[],
 ): Promise<readonly EventId[]> {
   const now = Date.now()
-  const kinds = new Map(events.map(({ id, listed }) => [id, kindsOf(restorable(listed)).length]))
-  const telling = [...events].sort(
-    (one, other) => (kinds.get(other.id) ?? 0) - (kinds.get(one.id) ?? 0),
-  )
+  const met = new MetKinds()
   // A service may drop days that are over.
-  const hasBegun = ({ dates }: ListedEvent) => dates.some((date) => Date.parse(date) < now)
-  const begun = telling.filter(hasBegun)
-  const others = telling.filter((event) => event !== begun[0] && event !== begun[1])
-  const changed: EventId[] = []
-  const read: EventId[] = []
-  for (const pair of [0, 1].map((nth) => [begun[nth], others[nth]])) {
-    const some = pair.filter((event) => event !== undefined)
-    read.push(...some.map(({ id }) => id))
-    const areChanged = await Promise.all(some.map((event) => isChangedByReading(service, event)))
-    changed.push(...some.filter((_, at) => areChanged[at]).map(({ id }) => id))
-    if (changed.length >= enough) return read
-    if (changed.length === 0) break
+  const begun = events.filter(({ dates }) => dates.some((date) => Date.parse(date) < now))
+  const [first, ...others] = [
+    ...mostTelling(begun, kindsOfEvent, 1, met),
+    ...mostTelling(events, kindsOfEvent, mostRead - 1, met),
+  ]
+  const read: ListedEvent[] = []
+  const changedOf = async (some: readonly ListedEvent[]) => {
+    read.push(...some)
+    const fields = await Promise.all(some.map((event) => changedFields(service, event)))
+    return some
+      .map((event, at) => ({ event, fields: fields[at] ?? [] }))
+      .filter((one) => one.fields.length > 0)
   }
-  return []
+  const changed = await changedOf(first ? [first] : [])
+  if (changed.length === 0) changed.push(...(await changedOf(others)))
+  const [one] = changed
+  if (one && changed.length === 1) {
+    const unread = events.filter((event) => !read.includes(event))
+    const another = mostAlike(one.event, one.fields, unread)
+    if (another) changed.push(...(await changedOf([another])))
+  }
+  return changed.length > 1 ? read.map(({ id }) => id) : []
 }
 
-/** Whether a second read shows another event than the first, or that one is listed now as it was not before. */
-async function isChangedByReading(service: Service, { id, listed }: ListedEvent): Promise<boolean> {
-  const first = await ifAnswered(service.get(id))
-  const second = await ifAnswered(service.get(id))
-  if (differ(first?.event, second?.event)) return true
-  if (!first?.event || !differ(listed, first.event)) return false
-  const now = await listedNow(service, first.event)
-  return differ(listed, now) && !differ(now, first.event)
+function kindsOfEvent({ listed }: ListedEvent): Kind[] {
+  return kindsOf(restorable(listed))
+}
+
+/** Of some events, the one that holds most of what another holds in some fields. */
+function mostAlike(
+  { listed }: ListedEvent,
+  fields: readonly string[],
+  among: readonly ListedEvent[],
+): ListedEvent | undefined {
+  const kindsIn = (event: ReceivedEvent) =>
+    kindsOf(picked(restorable(event), (field) => fields.includes(field)))
+  const kinds = kindsIn(listed)
+  const lacksOf = (event: ListedEvent) => {
+    const held = new MetKinds()
+    held.add(kindsIn(event.listed))
+    return held.lacksOf(kinds)
+  }
+  const ranked = among.map((event) => ({ event, lacks: lacksOf(event) }))
+  return ranked.sort((some, other) => some.lacks - other.lacks)[0]?.event
+}
+
+/** The fields of which a second read shows another value than the first, or a listing now as it did not before. */
+async function changedFields(
+  service: Service,
+  { id, listed }: ListedEvent,
+): Promise<readonly string[]> {
+  const first = (await ifAnswered(service.get(id)))?.event
+  const second = (await ifAnswered(service.get(id)))?.event
+  if (!first || !second) return []
+  if (differ(first, second)) return differingFields(first, second)
+  if (!differ(listed, first)) return []
+  const now = await listedNow(service, first)
+  return now && !differ(now, first) ? differingFields(listed, now) : []
 }

@@ -45,6 +45,28 @@ export class MetKinds {
   }
 }
 
+/** Of some items, in this order, those few that between them hold most kinds that were not met so far. */
+export function mostTelling<Item>(
+  items: readonly Item[],
+  kindsOfItem: (item: Item) => readonly Kind[],
+  most: number,
+  met = new MetKinds(),
+): Item[] {
+  let untold = items.map((item) => ({ item, kinds: kindsOfItem(item), gain: 0 }))
+  const chosen: Item[] = []
+  while (chosen.length < most) {
+    untold = untold
+      .map((one) => ({ ...one, gain: met.lacksOf(one.kinds) }))
+      .filter(({ gain }) => gain > 0)
+      .sort((one, other) => other.gain - one.gain)
+    const [telling] = untold
+    if (!telling) break
+    met.add(telling.kinds)
+    chosen.push(telling.item)
+  }
+  return chosen
+}
+
 /** Whether it is a day's: those of a quarter are alike. */
 export function isOfDays({ kind }: Kind): boolean {
   return kind.includes(quarter)

@@ -93,14 +93,17 @@ clause('get.repeatable', async ({ setup, target, each }) => {
   if (ids.length === 0) throw unjudged('no-event-listed', {})
   const tried = new Set<EventId>()
   // Where reading changes events, one more shows it, and another one in each replay.
-  const most = setup.service.patience.readsChangeEvents ? 1 : mostReadAlike
-  const cases = ids.slice(0, most).map((eventId) => ({ eventId }))
+  const { patience } = setup.service
+  const most = patience.readsChangeEvents ? 1 : mostReadAlike
+  const unreadFirst = most === 1 ? ids.filter((id) => !patience.hasRead(id)) : []
+  const cases = [...unreadFirst, ...ids].slice(0, most).map((eventId) => ({ eventId }))
   await each(cases, async ({ eventId: id }, bench) => {
     const { service } = bench
     if (most === 1) service.patience.readAlso(id)
     const again = tried.has(id)
     tried.add(id)
-    const judged = await mustStayAlike(id, bench, id === ids[0] ? times.often : times.few)
+    const isFirst = id === cases[0]?.eventId
+    const judged = await mustStayAlike(id, bench, isFirst ? times.often : times.few)
     if (most === 1) await mustStayAsListed(id, untouched, bench)
     if (!again) return judged
     // What the first read of an event has spoilt shows again on one that was not read yet, and has it to lose.
