@@ -8,7 +8,6 @@ import type { Catalogue } from './catalogue.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import type { LeasePool } from './lease-pool.ts'
-import { lentTo } from './lent-values.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { keepOriginals } from './put-right.ts'
 import { restorable } from './restorable.ts'
@@ -126,7 +125,7 @@ class FirstTrial {
       firstWrite(lease, {
         ...this.#bystanders,
         knownValues: leases.knownValues,
-        lent: lentTo(lease.replaceable, this.#ahead),
+        others: this.#ahead,
       }),
     )
     switch (shown.kind) {

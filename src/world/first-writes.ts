@@ -3,6 +3,7 @@ import type { EventAnswer } from '../service/service.ts'
 import { type Bystanders, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { lentTo } from './lent-values.ts'
 import { isBenign } from './ordinary-values.ts'
 import { OtherValues } from './other-values.ts'
 import type { KnownValues } from './own-values.ts'
@@ -45,8 +46,8 @@ const fewEvents = 3
 interface FirstWriteMeans {
   readonly before: Inventory
   readonly knownValues: KnownValues
-  /** Values of other events, for it to hold for a moment. */
-  readonly lent?: readonly Update[]
+  /** What other events hold, of which it is lent some for a moment. */
+  readonly others?: readonly Update[]
 }
 
 /**
@@ -59,7 +60,7 @@ interface FirstWriteMeans {
  */
 export async function firstWrite(
   lease: Lease,
-  { before, knownValues, lent = [], ...bystanders }: Bystanders & FirstWriteMeans,
+  { before, knownValues, others = [], ...bystanders }: Bystanders & FirstWriteMeans,
 ): Promise<FirstWrite> {
   const { original } = lease
   const { event: was } = await lease.get()
@@ -70,12 +71,13 @@ export async function firstWrite(
   let mostDays = 0
   for (const one of before.events.values()) mostDays = Math.max(mostDays, receivedDates(one).length)
   const own = lease.replaceable
+  const lent = lentTo(own, others)
   const updates = [passing(own), ...apart(own, mostDays), ...lent]
-  const others = new OtherValues(lease, was, knownValues)
+  const values = new OtherValues(lease, was, knownValues)
   for (const [index, update] of updates.entries()) {
     const isAnswered = lent.includes(update)
-      ? others.tryLent(update)
-      : others.try(update, index === 0)
+      ? values.tryLent(update)
+      : values.try(update, index === 0)
     if (!(await isAnswered)) return { kind: 'unanswered' }
     if (index > 0 && index < updates.length - 1) continue
     const after = await takeInventory(bystanders.service, before.events.size)
@@ -83,16 +85,16 @@ export async function firstWrite(
     const effect = await doneBy(lease, sent, { before, after, ...bystanders })
     if (effect) return { kind: 'side-effect', lease, ...effect }
     // A service may take back what an event was once, and not again. Where reads are late, they are still to show the first.
-    const mayBePutBack = index === 0 && others.unshown.length === 0
+    const mayBePutBack = index === 0 && values.unshown.length === 0
     if (mayBePutBack && before.events.size >= fewEvents) await lease.repair()
   }
-  lease.doubt(others.unshown)
+  lease.doubt(values.unshown)
   await lease.repair()
   const { event } = await lease.get()
   const isBack = event && !differ(was, event)
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
-  if (!others.isAnyTaken) return { kind: 'locked' }
-  if (others.unshown.length > 0) return { kind: 'lasting' }
+  if (!values.isAnyTaken) return { kind: 'locked' }
+  if (values.unshown.length > 0) return { kind: 'lasting' }
   knownValues.learn(lease.replaceable)
   return { kind: 'restorable' }
 }
