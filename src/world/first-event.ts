@@ -33,7 +33,7 @@ export interface Shown {
   /** The event whose update got no answer. */
   readonly unanswered?: Lease
   /** What has made an event unreadable, and another event to show it again on. */
-  readonly lost?: Lost & { readonly another: Lease | undefined }
+  readonly lost?: Lost & { readonly lease: Lease; readonly another: Lease | undefined }
 }
 
 /**
@@ -173,12 +173,12 @@ class FirstTrial {
     return { sideEffect }
   }
 
-  async #endForLost({ id }: Lease, lost: Lost): Promise<Shown> {
+  async #endForLost(lease: Lease, lost: Lost): Promise<Shown> {
     const { pool, leases } = this
-    const [next] = pool.ids.filter((other) => other !== id)
+    const [next] = pool.ids.filter((id) => id !== lease.id)
     pool.close(reason('updates-lose-events', {}))
     const another = next && (await leases.open(next).catch(() => undefined))
-    return { lost: { ...lost, another } }
+    return { lost: { ...lost, lease, another } }
   }
 
   /** First those whose values are like those that were seen to be taken, once a second event has shown the same. */

@@ -159,9 +159,12 @@ export function mustNotShowEvents(
 
 /** An event can be read after an update, whatever that was. */
 export function mustBeReadable(answer: EventAnswer, sent: unknown): void {
-  if (answer.succeeded) return
+  if (!answer.succeeded) throw notReadable(answer, sent)
+}
+
+export function notReadable(answer: EventAnswer, sent: unknown) {
   const { eventId } = answer
-  throw violated('not-readable', {
+  return violated('not-readable', {
     expected: 'success',
     received: answerFacts(answer),
     eventId,

@@ -6,14 +6,15 @@ import {
   type Update,
   updateFields,
 } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { beforehand, bodies, tally } from '../../overrides.ts'
 import { pastDatesRefused } from '../../variations/locked-events.ts'
 import { type Planned, plannedEvents, underWay } from '../../variations/planned-events.ts'
-import { answers, shows } from '../answers.ts'
+import { answers, finds, shows } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
-import { breaking, remembering } from '../fault.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
 import { firstSeen, merging, refusingWhere, sendsOnly, storing } from '../update/changing.ts'
 import { listingKept, placing } from '../update/listed.ts'
 import { taking } from '../update/taking.ts'
@@ -123,6 +124,12 @@ export const outsideUpdateFaults = [
           })
         }),
       ),
+  }),
+  ...breakingBy('update.persisted', onUpdates, losing, {
+    'events-not-read-since-a-split: After 40 updates, those of the upper half by identifier that were updated until then are not found when they are read.':
+      ({ digit, nth, updates }) => digit > 7 && nth < 40 && updates >= 40,
+    'a-quarter-gone-after-updates: One in four events is gone for three seconds after its update.':
+      ({ digit, ms }) => digit % 4 === 2 && ms < 3000,
   }),
   ...breaking('update.sequences', onUpdates, {
     'third-update-begins-from-the-first: Each third update of an event goes by what it was before the second.':
@@ -297,3 +304,35 @@ export const outsideUpdateFaults = [
       }),
   }),
 ]
+
+/** What has come since the last update of an event. */
+interface SinceUpdate {
+  /** The first digit of the event's identifier. */
+  readonly digit: number
+  /** Which of all updates its first one was, counted from 1, and how many there are by now. */
+  readonly nth: number
+  readonly updates: number
+  readonly ms: number
+}
+
+/** Does not find events any more that were updated. */
+function losing(isLost: (since: SinceUpdate) => boolean): Override {
+  return remembering(() => {
+    let updates = 0
+    const last = new Map<EventId, { readonly nth: number; readonly at: number }>()
+    const lost = finds((event) => {
+      const since = event && last.get(event.eventId)
+      if (!since) return event
+      const digit = Number.parseInt(event.eventId.slice(0, 1), 16)
+      const ms = performance.now() - since.at
+      return isLost({ digit, nth: since.nth, updates, ms }) ? undefined : event
+    })
+    return (sound) => ({
+      ...lost(sound),
+      afterUpdate: (_store, { eventId }) => {
+        updates++
+        last.set(eventId, { nth: last.get(eventId)?.nth ?? updates, at: performance.now() })
+      },
+    })
+  })
+}
