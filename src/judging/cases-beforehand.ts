@@ -31,13 +31,22 @@ export async function casesBeforehand(
   let ordinals = 0
   const whole = withoutTarget({ settings, target })
 
-  const add = (name: string, inputs: () => Promise<Inputs<unknown> | undefined>) => {
+  /** @param firsts - of a trial whose inputs depend on the target: the last part of its first example's and drawn case's address */
+  const add = (
+    name: string,
+    inputs: () => Promise<Inputs<unknown> | undefined>,
+    firsts: readonly string[] = [],
+  ) => {
     if (whole.isAsked()) return
     const ordinal = ++ordinals
     const tell = async () => {
       const named = await inputs()
       const isMeant = only.startsWith(`${ordinal}:`)
-      if (!named) return { addresses: [], mayHold: isMeant }
+      if (!named)
+        return {
+          addresses: firsts.map((first) => `${ordinal}:${first}`),
+          mayHold: isMeant && firsts.includes(only.includes('e') ? 'e0' : '0'),
+        }
       const trial = { ordinal, ...drawn(named, name, settings) }
       const addresses = entriesOf(trial).map(({ address }) => address)
       return { addresses, mayHold: isMeant && entriesOf({ ...trial, only }).length > 0 }
@@ -52,7 +61,15 @@ export async function casesBeforehand(
     isViolated: () => false,
     each: async (inputs) => add(`${id}/${ordinals + 1}`, async () => ({ examples: [...inputs] })),
     forAll: async (arbitrary) => add(`${id}/${ordinals + 1}`, async () => ({ arbitrary })),
-    over: async (experiment) => add(experiment.name, () => inputsOf(experiment, settings, target)),
+    over: async (experiment) => {
+      const firsts = [experiment.examples && 'e0', experiment.arbitrary && '0']
+      const inputs = () => inputsOf(experiment, settings, target)
+      add(
+        experiment.name,
+        inputs,
+        firsts.filter((first) => first !== undefined),
+      )
+    },
     begin: () => {},
   }
   const isWhole = await Promise.race([

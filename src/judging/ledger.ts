@@ -117,9 +117,10 @@ export class Ledger {
     })
     if (this.#errors.length > 0) return because('error', this.#errors)
     if (this.#notReproduced.length > 0) return because('inconclusive', [reason('seen-once', {})])
+    // A check that came to no end has not named all of its cases.
+    if (this.#unjudged.length > 0) return because('inconclusive', this.#unjudged)
     const noCase = this.#noSuchCase()
     if (noCase) return because('inconclusive', [noCase])
-    if (this.#unjudged.length > 0) return because('inconclusive', this.#unjudged)
     const skipped = this.#unjudgedCases.length
     const none = skipped === 0 ? [reason('nothing-to-look-at', {})] : this.#unjudgedCases
     if (this.#cases === 0) return because('inconclusive', none)

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Place } from '../settings/setting.ts'
 import type { Report } from './report.ts'
 
-const wholeName = 'conformance.whole.json'
+export const wholeName = 'conformance.whole.json'
 
 /** Before a report of one case or of some clauses takes the place of a whole one, that is kept beside it, for `replay`. */
 export async function keepWhole(next: Report, path: string): Promise<void> {

@@ -8,6 +8,7 @@ import { maskOfRun } from './mask-of-run.ts'
 import { endRecording, recordedBy } from './recording.ts'
 import type { Session } from './session.ts'
 import type { RunSnapshot } from './snapshot.ts'
+import { unmetCase } from './unknown-case.ts'
 
 /** What is known of the checks beside their results. */
 export interface Learnt {
@@ -59,6 +60,12 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
     shard,
   )
   outcome.onPutBack()
+  const mistake = unmetCase(report, settings)
+  if (mistake) {
+    await endRecording(settings, target)
+    warn(mask(mistake.message))
+    return 2
+  }
   let unwritten: unknown
   const recorded = recordedBy(settings, target)
   const files = await writeReport(report, settings.reportDir, mask, recorded).catch(

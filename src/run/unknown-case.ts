@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { casesBeforehand } from '../judging/cases-beforehand.ts'
+import type { Report } from '../report/report.ts'
+import { isAgainst, reportAt, wholeName } from '../report/whole-report.ts'
 import { suggestion } from '../settings/nearest-name.ts'
 import { optionOf } from '../settings/options.ts'
 import { runRows } from '../settings/run-rows.ts'
@@ -8,8 +11,7 @@ import { loadChecks } from './checks.ts'
 import { selectedOf } from './judging-order.ts'
 
 /**
- * Refuses a replay of a case (`REPLAY_CASE`) that names no clause, or one that cannot have it, before any request. Where only
- * what the target answers tells which cases a clause has, one that is not met makes it inconclusive.
+ * Refuses a replay of a case (`REPLAY_CASE`) that names no clause, or one that cannot have it, before any request.
  *
  * @throws UsageError with the nearest address
  */
@@ -18,30 +20,69 @@ export async function refuseUnknownCase(
   target: TargetSettings,
   isSelected: (id: string) => boolean,
 ): Promise<void> {
-  const { replayCase, invocation } = settings
+  const { replayCase } = settings
   if (replayCase === undefined) return
-  const { name } = runRows.replayCase
-  const refused = (problem: string, remedy: string) =>
-    new UsageError({
-      subject: invocation?.given[name] === undefined ? name : optionOf(runRows.replayCase),
-      given: quotedValue(replayCase),
-      problem,
-      remedy,
-    })
   const [check, ...others] = selectedOf(await loadChecks(), isSelected).flatMap(
     (file) => file.checks,
   )
   if (others.length > 0)
     throw refused(
+      settings,
       `a case of one clause, and ${others.length + 1} are to be judged`,
       'name its clause with --clause',
     )
   const offered = check && (await casesBeforehand(check, { ...settings, replayCase }, target))
   // A clause that the profile leaves out is reported as such.
   if (!offered || offered.mayHold) return
-  const nearest = suggestion(replayCase, offered.addresses, replayCase.length)
   throw refused(
-    `which is no case of ${check.id}${nearest}`,
-    'give an address that a report names, with its SEED and its clause',
+    settings,
+    `which is no case of ${check.id}${suggestion(replayCase, offered.addresses, replayCase.length)}`,
+    fromReport,
   )
+}
+
+/**
+ * The same of a clause whose cases only the target's answers tell, once it has been judged. An address that a report
+ * in the same folder names was a case: once what brought it about is mended, the clause is inconclusive, and nothing is
+ * mistaken. Where the run itself has more to tell, the report does.
+ */
+export function unmetCase(
+  { clauses, restoration, notJudged, run, target }: Report,
+  settings: Settings,
+): UsageError | undefined {
+  const { replayCase: address, reportDir } = settings
+  const [id, nearest] = clauses.flatMap(({ id, causes = [] }) =>
+    causes.flatMap(({ code, about }) => (code === 'no-such-case' ? [id, about.nearest] : [])),
+  )
+  const isMoreToTell = notJudged || run.interrupted || restoration.notRestored.length > 0
+  if (id === undefined || isMoreToTell) return undefined
+  const isNamed = ['conformance.json', wholeName].some((name) => {
+    const last = reportAt(join(reportDir, name))
+    return (
+      last &&
+      isAgainst(last, target) &&
+      last.clauses.some(
+        (clause) =>
+          clause.id === id && clause.violations.some(({ rerun }) => rerun?.case === address),
+      )
+    )
+  })
+  if (isNamed) return undefined
+  return refused(
+    settings,
+    `which is no case of ${id} against this service${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    fromReport,
+  )
+}
+
+const fromReport = 'give an address that a report names, with its SEED and its clause'
+
+function refused({ replayCase = '', invocation }: Settings, problem: string, remedy: string) {
+  const { name } = runRows.replayCase
+  return new UsageError({
+    subject: invocation?.given[name] === undefined ? name : optionOf(runRows.replayCase),
+    given: quotedValue(replayCase),
+    problem,
+    remedy,
+  })
 }

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 import { shortHash, targetName } from '../../../src/world/journal-files.ts'
-import { filesIn, type Outcome, reportFolder, runShell, runTest, timeout } from './command.ts'
+import { folderWith } from '../settings/folder.ts'
+import {
+  filesIn,
+  judges,
+  type Outcome,
+  reportFolder,
+  runShell,
+  runTest,
+  timeout,
+} from './command.ts'
 import { target } from './target.ts'
 
 /** Expects that a run has ended with one line, before anything was written. */
@@ -41,10 +50,8 @@ describe('a case to judge that there is not', { timeout }, () => {
     [['--clause', 'update.sequences', '--replay-case', '2:0:999'], 'did you mean 2:0?'],
     [['--clause', 'list.limit.accepted', '--replay-case', '1:e7'], 'did you mean 1:e0?'],
     [['--clause', 'list.limit.accepted', '--replay-case', '1:0'], 'did you mean 1:e0?'],
-    [
-      ['--clause', 'get.event-id-echo', '--replay-case', '9:9:9'],
-      'no case of get.event-id-echo; give',
-    ],
+    [['--clause', 'get.event-id-echo', '--replay-case', '9:9:9'], 'did you mean 1:e0?'],
+    [['--clause', 'get.agrees-with-list', '--replay-case', '1:0'], 'did you mean 1:e0?'],
     [['--replay-case', '2:e4'], 'are to be judged; name its clause with --clause'],
   ] as const)('exits 2 before any request, and names the nearest one: %j', async ([args, told]) => {
     const { env, service } = await target()
@@ -55,19 +62,40 @@ describe('a case to judge that there is not', { timeout }, () => {
   })
 })
 
-it('a case that only a fault brings about is not met once that is mended, which is no mistake', {
-  timeout,
-}, async () => {
-  const { env, unchanged } = await target()
-  const args = ['--clause', 'update.sent-replaced', '--replay-case', '7:e0']
-  const { code, stderr, report } = await runTest(env, args)
-  expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
-  const [judged] = report.clauses.filter(({ id }) => id === 'update.sent-replaced')
-  expect(judged).toMatchObject({
-    verdict: 'inconclusive',
-    reason: expect.stringContaining('the case 7:e0 was not met: nothing shows it any more'),
+describe('a case that only answers of the target tell', { timeout }, () => {
+  const id = 'update.sent-replaced'
+  const address = '7:e0'
+  const args = ['--clause', id, '--replay-case', address]
+
+  it.for(judges)('exits 2 where there is none, and costs no report: %s', async (judge) => {
+    const { env, unchanged } = await target()
+    const { code, stderr, reportDir } = await runTest(env, args, judge)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(
+      /^--replay-case is "7:e0", which is no case of update.sent-replaced against this service; did you mean .:e.\?; .+\n$/,
+    )
+    expect(filesIn(reportDir)).toEqual([])
+    expect(unchanged()).toBe(true)
   })
-  expect(unchanged()).toBe(true)
+
+  it('is no mistake where the report beside has named it: it is mended', async () => {
+    const { env, service } = await target()
+    const violations = [{ rerun: { case: address } }]
+    const REPORT_DIR = folderWith({
+      'conformance.json': JSON.stringify({
+        target: { url: service.url },
+        run: { notSelected: [] },
+        clauses: [{ id, verdict: 'fail', violations }],
+      }),
+    })
+    const { code, stderr, report } = await runTest({ ...env, REPORT_DIR }, args)
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
+    const [judged] = report.clauses.filter((clause) => clause.id === id)
+    expect(judged).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('the case 7:e0 was not met: nothing shows it any more'),
+    })
+  })
 })
 
 describe('a fault of the harness before the first request', { timeout }, () => {

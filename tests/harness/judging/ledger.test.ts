@@ -37,8 +37,8 @@ const finding = (kind: keyof typeof confirmations, input: unknown = 31) => ({
   confirmation: confirmations[kind],
 })
 
-function ledger() {
-  const { settings } = settingsOf({ TARGET_URL: 'http://127.0.0.1:9', SEED: '42' })
+function ledger(env: Record<string, string> = {}) {
+  const { settings } = settingsOf({ TARGET_URL: 'http://127.0.0.1:9', SEED: '42', ...env })
   return new Ledger('list.limit.maximum', { settings, mask: maskerOf(['hush-hush']) })
 }
 
@@ -86,6 +86,13 @@ describe('the verdict on a clause', () => {
       causes: [{ code: 'too-few-events', about: { need: 3, have: 1 } }],
       reason: 'needs a range with 3 events; 1 are known in one',
     })
+  })
+
+  it('says that there is no such case only where the check has come to its end', () => {
+    const book = ledger({ REPLAY_CASE: '7:e0' })
+    expect(book.result(9, 9)).toMatchObject({ causes: [{ code: 'no-such-case' }] })
+    adds.unjudged(book)
+    expect(book.result(9, 9)).toMatchObject({ causes: [{ code: 'too-few-events' }] })
   })
 
   it('is a pass that says so where some cases could not be judged', () => {
