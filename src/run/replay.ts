@@ -1,5 +1,6 @@
 import { clauseOf, isClauseId } from '../contract/clauses.ts'
 import { groupedBy } from '../contract/grouped-by.ts'
+import { duration } from '../findings/quantities.ts'
 import type { Violation } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
@@ -61,9 +62,12 @@ export async function replay(
   const selected = new Set(group.map(({ clause }) => clause))
   const alone = await judgeTarget(settings, target, { ...how, selected, judge })
   const first = new Replaying(group, singles, alone)
-  const isOpen = first.open().some(({ clause }) => isJudgedIn(clause, target))
+  const open = first.open().filter(({ clause }) => isJudgedIn(clause, target))
   const canGoOn = (alone.fault ?? alone.notJudged) === undefined && !how.signal.aborted
-  if (!isOpen || !canGoOn) return { runs: [alone], replayed: first.told() }
+  if (open.length === 0 || !canGoOn) return { runs: [alone], replayed: first.told() }
+  how.tell(
+    `${open.length} not seen alone; judging all of the report again, which took ${duration(reported.run.durationMs)}`,
+  )
   const whole = await judgeTarget(settings, target, { ...how, ...selectionOf(reported, group) })
   return { runs: [alone, whole], replayed: new Replaying(group, singles, alone, whole).told() }
 }

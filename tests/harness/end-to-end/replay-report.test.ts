@@ -57,6 +57,9 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
 
     const mended = await target()
     const fixed = await replay(path, mended.env)
+    expect(fixed.stdout.split('\n')[1]).toMatch(
+      /^\d+ not seen alone; judging all of the report again, which took [\d.]+ s$/u,
+    )
     expect({ code: fixed.code, told: new Set(told(fixed)) }).toEqual({
       code: 0,
       told: new Set(outcome.failing.map((clause) => `FIXED ${clause}`)),
