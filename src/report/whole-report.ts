@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Place } from '../settings/setting.ts'
 import type { Report } from './report.ts'
 
-export const wholeName = 'conformance.whole.json'
+const wholeName = 'conformance.whole.json'
 
 /** Before a report of one case or of some clauses takes the place of a whole one, that is kept beside it, for `replay`. */
 export async function keepWhole(next: Report, path: string): Promise<void> {
@@ -28,18 +28,26 @@ function isViolated({ clauses }: Report): boolean {
 }
 
 /** Whether a report is of that target; the embedded service is at another address each time. */
-export function isAgainst({ target }: Report, other: Pick<Report['target'], 'embedded' | 'url'>) {
+export function isAgainst(
+  { target }: Pick<Report, 'target'>,
+  other: Pick<Report['target'], 'embedded' | 'url'>,
+) {
   return other.embedded ? target.embedded !== undefined : target.url === other.url
 }
 
 /** The report that a run has left in a file, if it has. Its form is not looked at. */
-export function reportAt(path: string): Report | undefined {
+function reportAt(path: string): Report | undefined {
   try {
     const report: Report = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(report.run.notSelected) && report.target ? report : undefined
   } catch {
     return undefined
   }
+}
+
+/** The reports that runs have left in a folder: the last one, and where that is limited, the whole one before it. */
+export function reportsIn(dir: string): readonly Report[] {
+  return ['conformance.json', wholeName].flatMap((name) => reportAt(join(dir, name)) ?? [])
 }
 
 function isLimited({ run }: Report): boolean {

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { casesBeforehand } from '../judging/cases-beforehand.ts'
 import type { Report } from '../report/report.ts'
-import { isAgainst, reportAt, wholeName } from '../report/whole-report.ts'
+import { isAgainst, reportsIn } from '../report/whole-report.ts'
 import { suggestion } from '../settings/nearest-name.ts'
 import { optionOf } from '../settings/options.ts'
 import { runRows } from '../settings/run-rows.ts'
@@ -56,18 +55,11 @@ export function unmetCase(
   )
   const isMoreToTell = notJudged || run.interrupted || restoration.notRestored.length > 0
   if (id === undefined || isMoreToTell) return undefined
-  const isNamed = ['conformance.json', wholeName].some((name) => {
-    const last = reportAt(join(reportDir, name))
-    return (
-      last &&
-      isAgainst(last, target) &&
-      last.clauses.some(
-        (clause) =>
-          clause.id === id && clause.violations.some(({ rerun }) => rerun?.case === address),
-      )
-    )
-  })
-  if (isNamed) return undefined
+  const named = reportsIn(reportDir)
+    .filter((last) => isAgainst(last, target))
+    .flatMap((last) => last.clauses.filter((clause) => clause.id === id))
+    .flatMap(({ violations }) => violations.map(({ rerun }) => rerun?.case))
+  if (named.includes(address)) return undefined
   return refused(
     settings,
     `which is no case of ${id} against this service${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,

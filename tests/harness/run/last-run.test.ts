@@ -15,9 +15,10 @@ const last = sampleReport()
 function known(
   { env = {}, selection = {} }: { env?: Record<string, string>; selection?: Selection } = {},
   written: unknown = last,
+  name = 'conformance.json',
 ) {
   const { settings } = settingsOf({ ...usual, ...env })
-  writeFileSync(join(settings.reportDir, 'conformance.json'), JSON.stringify(written))
+  writeFileSync(join(settings.reportDir, name), JSON.stringify(written))
   return lastDurationMs(newSession({ settings, selection, quiet: false, opening: '' }))
 }
 
@@ -29,6 +30,10 @@ describe('the last run', () => {
     const notSelected = clauses.slice(1).map(({ id }) => id)
     const filtered = { ...last, run: { ...last.run, notSelected } }
     expect(known({ selection: { pattern } }, filtered)).toBe(last.run.durationMs)
+  })
+
+  it('is the whole one beside a report of one case, too', () => {
+    expect(known({}, last, 'conformance.whole.json')).toBe(last.run.durationMs)
   })
 
   it.for([
