@@ -22,7 +22,8 @@ export function powershellOf({ request: { method, url, headers, body } }: Record
     return `${inPowerShell(name)} = ${whole ?? inPowerShell(value)}`
   })
   return [
-    `Invoke-WebRequest -SkipHttpErrorCheck -Method ${inPowerShell(method)} -Uri ${inPowerShell(url)}`,
+    // PowerShell refuses to send an empty Authorization, or one without credentials, unless it is told not to look.
+    `Invoke-WebRequest -SkipHttpErrorCheck -SkipHeaderValidation -Method ${inPowerShell(method)} -Uri ${inPowerShell(url)}`,
     `-Headers @{ ${lines.join('; ')} }`,
     ...(type === undefined ? [] : [`-ContentType ${inPowerShell(type)}`]),
     ...(framing === undefined ? [] : [`-TransferEncoding ${inPowerShell(framing)}`]),
