@@ -65,10 +65,7 @@ interface Entry<Input> {
 /** How often a replay tries its one case: what showed now and then may not show at once. */
 const mostAttempts = 6
 
-/**
- * Judges every input of a trial concurrently, then confirms and shrinks what was seen. A replay shows
- * its one case as it is.
- */
+/** Judges every input of a trial concurrently, then confirms and shrinks what was seen. */
 export async function runTrial<Input>(
   trial: Trial<Input>,
   target: TargetCondition,
@@ -107,7 +104,7 @@ export async function runTrial<Input>(
 }
 
 /**
- * The finding that shrinking a confirmed one leads to; none where nothing smaller is known or found, or it is replayed.
+ * The finding that shrinking a confirmed one leads to; none where nothing smaller is known or found.
  * The address of an example stays: it replays the example as it was.
  */
 async function smallerOf<Input>(
@@ -115,7 +112,9 @@ async function smallerOf<Input>(
   { input: example, path, address }: Entry<Input>,
   confirmation: Confirmation,
 ): Promise<Finding | undefined> {
-  if (confirmation.kind !== 'confirmed' || only !== undefined) return undefined
+  // A path leads to what shrinking has found before.
+  const isSmallest = only !== undefined && path !== undefined
+  if (confirmation.kind !== 'confirmed' || isSmallest) return undefined
   // A case that shows from originals shows by itself: where others have been tried before, what they have left may do half of it.
   const starts = new Set<Start>(['from-originals', startOfFurther(confirmation)])
   const ways = [...starts].map((start) => (input: Input) => again(input, start))

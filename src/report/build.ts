@@ -5,7 +5,7 @@ import { present } from '../contract/present.ts'
 import { utcDay } from '../contract/special-event.ts'
 import { mergeResults } from '../findings/merge.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
-import type { ClauseResult, Exchange, Observation, Verdict } from '../findings/result.ts'
+import type { ClauseResult, Exchange, Observation, Verdict, Violation } from '../findings/result.ts'
 import { withRoles } from '../findings/roles.ts'
 import { inAll } from '../findings/traffic.ts'
 import { type AppliedWaiver, isStale, isWaived, waiverOf } from '../findings/waivers.ts'
@@ -82,12 +82,19 @@ function reportedClause(
   return {
     ...{ id, section, operation, basis, statement },
     ...judged,
-    violations: judged.violations.map((violation) => ({
+    violations: askedFirst(judged.violations, outcome).map((violation) => ({
       ...violation,
       exchanges: withRoles(violation).map(withVolatileApart),
     })),
     ...(waiver === undefined ? {} : { waiver: applied(waiver, judged, outcome) }),
   }
+}
+
+/** Of one case only, what it shows is what was asked for; what its set-up shows beside that is not. */
+function askedFirst(violations: readonly Violation[], { oneCaseOnly }: RunOutcome) {
+  if (!oneCaseOnly) return violations
+  const rank = ({ rerun }: Violation) => Number(rerun?.case === undefined)
+  return violations.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** What was cut short, or judged by one case only, shows of no clause that it holds. */

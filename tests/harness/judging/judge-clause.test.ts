@@ -126,12 +126,12 @@ describe('a clause', () => {
     expect(address).toMatch(/^1:e[1-9]/)
     const one = await judgeAlone('update.sent-replaced', { ...env, REPLAY_CASE: address })
     expect(one).toMatchObject({ verdict: 'fail', cases: 1 })
-    // The case as it was sent, of which a smaller one was shown.
     const [again] = one.violations
     expect(again).toMatchObject({ code: violation?.code, about: { field: 'dates' } })
-    expect(again?.counterexample).toMatchObject({
-      dates: expect.arrayContaining(violation?.expected as string[]),
-    })
+    expect(again?.rerun?.input).toBe(violation?.rerun?.input)
+    // Of the case as it was sent, the smaller one is shown again.
+    const sizes = [violation, again].map((it) => JSON.stringify(it?.counterexample).length)
+    expect(sizes[1]).toBe(sizes[0])
   })
 
   it.for([

@@ -11,6 +11,24 @@ const readOnly = {
   timezone: 'unknown',
 } as const
 
+it('puts what one case has shown before what its set-up has', () => {
+  const onTheWay = {
+    counterexample: {},
+    rerun: { seed: 1, numRuns: 25, ids: ['list.array'] },
+  } as const
+  const asked = {
+    received: 30,
+    counterexample: { limit: 7 },
+    rerun: { ...onTheWay.rerun, case: '2:e9' },
+  }
+  const firstOf = (oneCaseOnly: boolean) => {
+    const report = sampleReport({ oneCaseOnly }, [violated('list.array', onTheWay, asked)])
+    return clauseIn(report, 'list.array').violations[0]?.rerun
+  }
+  expect(firstOf(true)).toEqual(asked.rerun)
+  expect(firstOf(false)).toEqual(onTheWay.rerun)
+})
+
 describe('building a report', () => {
   it('gives the same report whatever order checks end in', () => {
     const outcome = sampleOutcome({ requests: { GET: 1, PATCH: 2 } })
