@@ -57,7 +57,7 @@ function patternIn(text: string): RegExp {
   const pattern = regularExpression(text)
   if (pattern && ids.some((id) => pattern.test(id))) return pattern
   throw new UsageError({
-    subject: '--only',
+    subject: '-t, --only',
     given: quotedValue(text),
     problem: pattern
       ? `which matches no clause${nearest(text.replace(/[\\^$]/g, ''))}`

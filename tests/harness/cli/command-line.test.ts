@@ -160,7 +160,10 @@ describe('the command line', () => {
       ['--clause', 'list.limit.defalt'],
       '--clause is "list.limit.defalt", which is no clause; did you mean list.limit.default?;',
     ],
-    [['-t', 'list.('], '--only is "list.(", which is no regular expression; give a part of the'],
+    [
+      ['-t', 'list.('],
+      '-t, --only is "list.(", which is no regular expression; give a part of the',
+    ],
     [['-t', '^list.limit.defalt$'], 'did you mean list.limit.default?'],
     [['-t', 'lmit.maximum'], 'did you mean list.limit.maximum?'],
     [['--clause', 'update.unsent'], 'did you mean update.unsent-kept?'],
