@@ -6,7 +6,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
-import { farDay } from '../world/far-days.ts'
+import { farDay } from '../world/values/far-days.ts'
 import { ordinaryText } from './text.ts'
 
 /** Prices whose cents get lost where they are truncated or reckoned in binary fractions. */

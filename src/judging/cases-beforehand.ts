@@ -1,6 +1,6 @@
 import { clauseOf } from '../contract/clauses.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { possibleTodays } from '../world/clocks.ts'
+import { possibleTodays } from '../world/reading/clocks.ts'
 import type { Bench, CaseBench, Check, Experiment } from './check.ts'
 import { drawn, type Inputs } from './seed.ts'
 import { entriesOf } from './trial.ts'

@@ -8,9 +8,9 @@ import type { RawExchange } from '../service/exchange.ts'
 import type { Again, AnyAnswer, EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import type { LateReads } from '../world/late-reads.ts'
-import type { Leases } from '../world/leases.ts'
-import type { Promises } from '../world/promises.ts'
+import type { LateReads } from '../world/lateness/late-reads.ts'
+import type { Promises } from '../world/lateness/promises.ts'
+import type { Leases } from '../world/leasing/leases.ts'
 import type { World } from '../world/world.ts'
 
 /** What one attempt at a case works with. */

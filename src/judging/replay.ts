@@ -5,7 +5,7 @@ import type { Rerun } from '../findings/result.ts'
 import { currentScope } from '../service/scope.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import { type Settings, settingsTable } from '../settings/settings.ts'
-import { mark as ownMark } from '../world/mark.ts'
+import { mark as ownMark } from '../world/values/mark.ts'
 import { commandAgain } from './packaged-command.ts'
 
 /**

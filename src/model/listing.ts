@@ -6,7 +6,7 @@ import {
   maximumLimit,
 } from '../contract/list-query.ts'
 import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
-import { addDays, type DateRange, isInside } from '../world/days.ts'
+import { addDays, type DateRange, isInside } from '../world/values/days.ts'
 
 /** An event that nobody changes while it is listed, with its days. */
 interface DatedEvent {

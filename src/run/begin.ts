@@ -1,6 +1,6 @@
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { Journal } from '../world/journal.ts'
-import { targetName } from '../world/journal-files.ts'
+import { Journal } from '../world/restoring/journal.ts'
+import { targetName } from '../world/restoring/journal-files.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { RunLock } from './run-lock.ts'
 

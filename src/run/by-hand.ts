@@ -6,7 +6,7 @@ import { updateOf } from '../service/service.ts'
 import type { Mask, Masked } from '../settings/mask/wording.ts'
 import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
 import { targetRows } from '../settings/target-rows.ts'
-import type { LeftChanged } from '../world/restore.ts'
+import type { LeftChanged } from '../world/restoring/restore.ts'
 
 /** What `restore` has to be told, beside the credentials, which no report may hold. */
 export function restoreCommand(

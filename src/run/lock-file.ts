@@ -2,7 +2,7 @@ import { access, constants, link, readFile, stat, utimes, writeFile } from 'node
 import { basename, dirname, join } from 'node:path'
 import { codeOf, makeFolder } from '../settings/parse/file.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
-import { shortHash } from '../world/journal-files.ts'
+import { shortHash } from '../world/restoring/journal-files.ts'
 
 /** What file systems without hard links answer to the wish for one. */
 const linkless = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']

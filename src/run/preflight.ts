@@ -8,10 +8,10 @@ import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { serverAt, speaksTls, speaksTlsItself } from '../service/socket.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { type Catalogue, widestRange } from '../world/catalogue.ts'
-import { possibleTodays } from '../world/clocks.ts'
-import { addDays } from '../world/days.ts'
-import { ifAnswered } from '../world/expectations.ts'
+import { type Catalogue, widestRange } from '../world/reading/catalogue.ts'
+import { possibleTodays } from '../world/reading/clocks.ts'
+import { ifAnswered } from '../world/reading/expectations.ts'
+import { addDays } from '../world/values/days.ts'
 
 type Target = Pick<TargetSettings, 'url' | 'proxy' | 'username' | 'writableEventIds'>
 

@@ -8,7 +8,7 @@ import { jsonLine } from '../report/json.ts'
 import { type RawExchange, recordExchange } from '../service/exchange.ts'
 import { currentScope } from '../service/scope.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { shortHash, targetName } from '../world/journal-files.ts'
+import { shortHash, targetName } from '../world/restoring/journal-files.ts'
 import { maskOfRun } from './mask-of-run.ts'
 
 /** Most bytes of exchanges that are recorded: few tools open a larger archive. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { jsonIn } from '../contract/json-in.ts'
 import { pause } from '../service/pause.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
-import { shortHash } from '../world/journal-files.ts'
+import { shortHash } from '../world/restoring/journal-files.ts'
 import { createFrom, lockPath, prepareFolder, textOf, touch, touchedAt } from './lock-file.ts'
 
 /** How often the holder shows that it lives, and how long a sign of life is waited for. */

@@ -7,10 +7,10 @@ import {
   receivedId,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { type ListedEvent, widestRange } from './catalogue.ts'
-import { addDays, type DateRange, isInside } from './days.ts'
-import { ifAnswered } from './expectations.ts'
-import { datedIds, pagesByDefault } from './listing.ts'
+import { type ListedEvent, widestRange } from './reading/catalogue.ts'
+import { ifAnswered } from './reading/expectations.ts'
+import { datedIds, pagesByDefault } from './reading/listing.ts'
+import { addDays, type DateRange, isInside } from './values/days.ts'
 import { mustBeIn } from './window.ts'
 
 /** So many events more than are needed are taken into a range of the service's own events. */

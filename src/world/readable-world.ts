@@ -3,11 +3,11 @@ import { type EventId, type IsoDate, receivedDates } from '../contract/special-e
 import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import { type Catalogue, representativesOf } from './catalogue.ts'
-import { possibleTodays } from './clocks.ts'
-import { isInside } from './days.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
+import { type Catalogue, representativesOf } from './reading/catalogue.ts'
+import { possibleTodays } from './reading/clocks.ts'
 import type { SharedEvents } from './shared-events.ts'
+import { isInside } from './values/days.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** So few events are all read one by one; of more, at most so many. */

@@ -6,11 +6,11 @@ import { reason } from '../findings/reasons.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import type { Shard } from '../settings/settings.ts'
-import { addDays, type DateRange, isInside } from './days.ts'
-import { ifAnswered } from './expectations.ts'
-import type { Lease } from './lease.ts'
-import { mark } from './mark.ts'
-import { sameButForOrder } from './same.ts'
+import type { Lease } from './leasing/lease.ts'
+import { ifAnswered } from './reading/expectations.ts'
+import { addDays, type DateRange, isInside } from './values/days.ts'
+import { mark } from './values/mark.ts'
+import { sameButForOrder } from './values/same.ts'
 
 /** A range whose contents are known exactly, because the run has put them there. */
 export interface Window {

@@ -2,12 +2,12 @@ import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import type { Change } from './bystanders.ts'
-import { farDay, nearDay, type SpanName } from './far-days.ts'
-import type { Lease } from './lease.ts'
-import type { Leases } from './leases.ts'
+import { changesDuring, sideEffectsOf, standAlone } from './first-write/side-effects.ts'
+import type { Lease } from './leasing/lease.ts'
+import type { Leases } from './leasing/leases.ts'
 import { ReadableWorld, type WorldOfCheck } from './readable-world.ts'
-import { changesDuring, sideEffectsOf, standAlone } from './side-effects.ts'
+import type { Change } from './reading/bystanders.ts'
+import { farDay, nearDay, type SpanName } from './values/far-days.ts'
 
 /** How a case is tried again. */
 interface Replay {

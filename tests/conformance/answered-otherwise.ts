@@ -12,12 +12,16 @@ import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { RawExchange } from '../../src/service/exchange.ts'
 import type { Again, EventAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
-import { eventOf } from '../../src/world/expectations.ts'
-import { picked } from '../../src/world/mend-steps.ts'
-import { isBenign, plainFields } from '../../src/world/ordinary-values.ts'
-import { valuesIn } from '../../src/world/promises.ts'
-import { restorable } from '../../src/world/restorable.ts'
-import { contradict, fieldsNotTaken, hasControls, sameButForOrder } from '../../src/world/same.ts'
+import { valuesIn } from '../../src/world/lateness/promises.ts'
+import { eventOf } from '../../src/world/reading/expectations.ts'
+import { isBenign, plainFields } from '../../src/world/values/ordinary-values.ts'
+import { picked, restorable } from '../../src/world/values/restorable.ts'
+import {
+  contradict,
+  fieldsNotTaken,
+  hasControls,
+  sameButForOrder,
+} from '../../src/world/values/same.ts'
 import { fieldsIn, otherValue } from './matchers.ts'
 import { staysAsRead } from './stays-as-read.ts'
 

@@ -10,8 +10,8 @@ import {
 import type { Authorization } from '../../src/service/request.ts'
 import { together } from '../../src/service/together.ts'
 import type { Settings, TargetSettings } from '../../src/settings/settings.ts'
-import { addDays } from '../../src/world/days.ts'
-import { ifAnswered } from '../../src/world/expectations.ts'
+import { ifAnswered } from '../../src/world/reading/expectations.ts'
+import { addDays } from '../../src/world/values/days.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import {

@@ -16,9 +16,9 @@ import {
 } from '../../src/service/invalid-credentials.ts'
 import { updateOf } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { takeInventory } from '../../src/world/bystanders.ts'
-import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
+import { takeInventory } from '../../src/world/reading/bystanders.ts'
+import { eventOf, ifAnswered, mustSucceed } from '../../src/world/reading/expectations.ts'
+import { sameButForOrder } from '../../src/world/values/same.ts'
 import {
   anonymousUpdate,
   type RefusedOnes,

@@ -2,7 +2,7 @@ import { operations as all, type Operation } from '../../src/contract/clauses.ts
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type AnswerMemory, type CaseBench, clause } from '../../src/judging/check.ts'
 import type { AnyAnswer } from '../../src/service/service.ts'
-import { answerFacts, ifAnswered, refusal } from '../../src/world/expectations.ts'
+import { answerFacts, ifAnswered, refusal } from '../../src/world/reading/expectations.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
 clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ target, each }) => {

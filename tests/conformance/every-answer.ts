@@ -18,9 +18,9 @@ import {
   type RawQuery,
 } from '../../src/service/service.ts'
 import type { TargetSettings } from '../../src/settings/settings.ts'
-import { possibleTodays } from '../../src/world/clocks.ts'
-import { addDays, lastDay } from '../../src/world/days.ts'
-import { answerFacts } from '../../src/world/expectations.ts'
+import { possibleTodays } from '../../src/world/reading/clocks.ts'
+import { answerFacts } from '../../src/world/reading/expectations.ts'
+import { addDays, lastDay } from '../../src/world/values/days.ts'
 
 // The rules that every successful answer of a run is held against, whichever check or question has asked for
 // it. Each stands beside the id of its clause as `everyListing`, `everyRead` or `everyUpdate`.

@@ -2,9 +2,9 @@ import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { isBusy } from '../../src/service/answer.ts'
 import type { AnyAnswer, EventAnswer } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
-import { refused } from '../../src/world/expectations.ts'
-import { isBenign } from '../../src/world/ordinary-values.ts'
-import { valuesIn } from '../../src/world/promises.ts'
+import { valuesIn } from '../../src/world/lateness/promises.ts'
+import { refused } from '../../src/world/reading/expectations.ts'
+import { isBenign } from '../../src/world/values/ordinary-values.ts'
 import { fieldsIn } from './matchers.ts'
 
 /** So many failures are looked into, at four requests each. */

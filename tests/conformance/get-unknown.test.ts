@@ -7,9 +7,9 @@ import {
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { answerFacts, ifAnswered } from '../../src/world/expectations.ts'
-import { listedNow } from '../../src/world/listing.ts'
-import { unknownIdOf } from '../../src/world/unknown-id.ts'
+import { answerFacts, ifAnswered } from '../../src/world/reading/expectations.ts'
+import { listedNow } from '../../src/world/reading/listing.ts'
+import { unknownIdOf } from '../../src/world/values/unknown-id.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000' as EventId
 

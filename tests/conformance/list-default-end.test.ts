@@ -15,9 +15,9 @@ import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { addDays } from '../../src/world/days.ts'
-import { listed, listOnce, sizeOf } from '../../src/world/listing.ts'
-import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
+import { listed, listOnce, sizeOf } from '../../src/world/reading/listing.ts'
+import { mustEqualListing, sameListing } from '../../src/world/reading/listing-comparison.ts'
+import { addDays } from '../../src/world/values/days.ts'
 import {
   lastYear,
   mustEndByDefault,

@@ -8,16 +8,16 @@ import {
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
-import { widestRange } from '../../src/world/catalogue.ts'
-import { addDays, type DateRange } from '../../src/world/days.ts'
+import { widestRange } from '../../src/world/reading/catalogue.ts'
 import {
   elementsOf,
   ifAnswered,
   mustSucceed,
   pageThatMayBe,
   requestFacts,
-} from '../../src/world/expectations.ts'
-import { farRange } from '../../src/world/far-days.ts'
+} from '../../src/world/reading/expectations.ts'
+import { addDays, type DateRange } from '../../src/world/values/days.ts'
+import { farRange } from '../../src/world/values/far-days.ts'
 import { holdsItsLimit, holdsMaximum } from './every-answer.ts'
 import {
   departuresFrom,

@@ -7,10 +7,9 @@ import {
 import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
-import { widestRange } from '../../src/world/catalogue.ts'
-import { addDays } from '../../src/world/days.ts'
-import { ifAnswered, mustSucceed, pageThatMayBe } from '../../src/world/expectations.ts'
 import type { KnownRange } from '../../src/world/known-range.ts'
+import { widestRange } from '../../src/world/reading/catalogue.ts'
+import { ifAnswered, mustSucceed, pageThatMayBe } from '../../src/world/reading/expectations.ts'
 import {
   type Listing,
   type LongListing,
@@ -18,8 +17,9 @@ import {
   sizeOf,
   type WholeListing,
   wholly,
-} from '../../src/world/listing.ts'
-import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
+} from '../../src/world/reading/listing.ts'
+import { differenceOf, sameListing } from '../../src/world/reading/listing-comparison.ts'
+import { addDays } from '../../src/world/values/days.ts'
 import { closeRanges, limitBetweenAlike, mustBeIn, type Window } from '../../src/world/window.ts'
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {

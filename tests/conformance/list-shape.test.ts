@@ -1,7 +1,7 @@
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
-import { elementsOf } from '../../src/world/expectations.ts'
+import { elementsOf } from '../../src/world/reading/expectations.ts'
 import { holdsSpecialEvents, isArray, isDeclaredAsJson, namesEventsOnce } from './every-answer.ts'
 import { askingForAnything } from './experiments/plain-requests.ts'
 import { listings } from './experiments/reads.ts'

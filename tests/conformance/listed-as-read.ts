@@ -9,7 +9,7 @@ import {
 import { violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, Doubt, MemoryBench } from '../../src/judging/check.ts'
 import type { Again, AnyAnswer, RawQuery } from '../../src/service/service.ts'
-import { contradict, contradictingField } from '../../src/world/same.ts'
+import { contradict, contradictingField } from '../../src/world/values/same.ts'
 import { staysAsRead } from './stays-as-read.ts'
 
 /** Of larger answers nothing is remembered: a run gets more of them than its memory holds, and no page has so many events. */

@@ -9,7 +9,7 @@ import { type Violated, violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { RawExchange } from '../../src/service/exchange.ts'
 import type { AnyAnswer } from '../../src/service/service.ts'
-import { mark } from '../../src/world/mark.ts'
+import { mark } from '../../src/world/values/mark.ts'
 
 /** So many texts are remembered at most, the latest ones. */
 const mostTexts = 10_000

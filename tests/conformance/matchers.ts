@@ -13,9 +13,9 @@ import { isBusy } from '../../src/service/answer.ts'
 import type { Detour } from '../../src/service/detours.ts'
 import type { InvalidCredentials } from '../../src/service/invalid-credentials.ts'
 import type { AnyAnswer, EventAnswer } from '../../src/service/service.ts'
-import { addDays, type DateRange } from '../../src/world/days.ts'
-import { answerFacts, requestFacts } from '../../src/world/expectations.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
+import { answerFacts, requestFacts } from '../../src/world/reading/expectations.ts'
+import { addDays, type DateRange } from '../../src/world/values/days.ts'
+import { sameButForOrder } from '../../src/world/values/same.ts'
 
 /** Where an expected value comes from, where the other was seen, and the like. */
 type Occasion = Omit<ViolationFacts<'other-value'>, 'field' | 'expected' | 'received' | 'missing'>

@@ -1,6 +1,6 @@
 import type { EventId } from '../../src/contract/special-event.ts'
 import { type CaseBench, observe } from '../../src/judging/check.ts'
-import { unknownIdOf } from '../../src/world/unknown-id.ts'
+import { unknownIdOf } from '../../src/world/values/unknown-id.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { oddUpdates } from './experiments/odd-updates.ts'
 import { refusableUpdates } from './experiments/refusable-updates.ts'

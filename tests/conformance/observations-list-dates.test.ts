@@ -8,8 +8,8 @@ import {
 import { type Answered, type CaseBench, observe } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Wording, words } from '../../src/settings/mask/wording.ts'
-import { validDates } from '../../src/world/catalogue.ts'
-import { addDays } from '../../src/world/days.ts'
+import { validDates } from '../../src/world/reading/catalogue.ts'
+import { addDays } from '../../src/world/values/days.ts'
 import { answerInWords } from './experiments/answer-in-words.ts'
 import {
   inclusiveInWords,

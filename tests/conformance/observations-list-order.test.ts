@@ -1,6 +1,6 @@
 import { observe } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
-import { sameEvents } from '../../src/world/same.ts'
+import { sameEvents } from '../../src/world/values/same.ts'
 import { orderInWords } from './experiments/list-order.ts'
 import { plainListing, plainListings, rangeAhead } from './experiments/plain-requests.ts'
 

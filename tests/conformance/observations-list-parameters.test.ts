@@ -2,7 +2,7 @@ import { maximumLimit } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
 import { type CaseBench, observe } from '../../src/judging/check.ts'
 import type { RawQuery } from '../../src/service/service.ts'
-import { addDays } from '../../src/world/days.ts'
+import { addDays } from '../../src/world/values/days.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { rangeAhead } from './experiments/plain-requests.ts'
 

@@ -4,8 +4,8 @@ import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { isBusy, refusesCredentials } from '../../src/service/answer.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { isValid } from '../../src/service/valid-request.ts'
-import { addDays, type DateRange } from '../../src/world/days.ts'
-import { refused } from '../../src/world/expectations.ts'
+import { refused } from '../../src/world/reading/expectations.ts'
+import { addDays, type DateRange } from '../../src/world/values/days.ts'
 
 /** So many refusals are looked into, at four requests each. */
 const mostRefusals = 20

@@ -1,7 +1,7 @@
 import type { EventId, ReceivedEvent, UpdateField } from '../../src/contract/special-event.ts'
 import { pause } from '../../src/service/pause.ts'
 import type { Service } from '../../src/service/service.ts'
-import { contradict } from '../../src/world/same.ts'
+import { contradict } from '../../src/world/values/same.ts'
 
 /** The pauses before each look; they differ, that nobody who sets it to and fro keeps the same time. */
 const pausesMs = [0, 170, 110, 230]

@@ -3,8 +3,8 @@ import { fieldIsValid } from '../../src/contract/schemas.ts'
 import { idKey, receivedDates } from '../../src/contract/special-event.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { type ListAnswer, limitOf } from '../../src/service/service.ts'
-import type { DateRange } from '../../src/world/days.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
+import type { DateRange } from '../../src/world/values/days.ts'
+import { sameButForOrder } from '../../src/world/values/same.ts'
 import { notListed } from './matchers.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type IsoDate, receivedDates } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
-import { eventOf } from '../../src/world/expectations.ts'
-import type { Lease } from '../../src/world/lease.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
+import type { Lease } from '../../src/world/leasing/lease.ts'
+import { eventOf } from '../../src/world/reading/expectations.ts'
+import { sameButForOrder } from '../../src/world/values/same.ts'
 import { otherValue } from './matchers.ts'
 
 clause('update.dates-replaced', async ({ setup, each }) => {

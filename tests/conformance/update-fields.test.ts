@@ -6,11 +6,17 @@ import { pause } from '../../src/service/pause.ts'
 import { currentScope } from '../../src/service/scope.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { addDays, leapDayFrom } from '../../src/world/days.ts'
-import { eventOf, ifAnswered, mustSucceed, refusal, refused } from '../../src/world/expectations.ts'
-import { isBenign } from '../../src/world/ordinary-values.ts'
-import { longestLagMs } from '../../src/world/promises.ts'
-import { differ, sameButForControls } from '../../src/world/same.ts'
+import { longestLagMs } from '../../src/world/lateness/promises.ts'
+import {
+  eventOf,
+  ifAnswered,
+  mustSucceed,
+  refusal,
+  refused,
+} from '../../src/world/reading/expectations.ts'
+import { addDays, leapDayFrom } from '../../src/world/values/days.ts'
+import { isBenign } from '../../src/world/values/ordinary-values.ts'
+import { differ, sameButForControls } from '../../src/world/values/same.ts'
 import { sentIsAnswered } from './answered-otherwise.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { eachSwept, sweeps } from './experiments/sweeps.ts'

@@ -8,9 +8,9 @@ import {
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { isHidden } from '../../src/service/answer.ts'
-import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
-import type { Lease } from '../../src/world/lease.ts'
-import { mayWrite } from '../../src/world/writer.ts'
+import type { Lease } from '../../src/world/leasing/lease.ts'
+import { mayWrite } from '../../src/world/leasing/writer.ts'
+import { eventOf, ifAnswered } from '../../src/world/reading/expectations.ts'
 import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 
 /**

@@ -2,18 +2,18 @@ import { fewer } from '../../src/arbitraries/smaller.ts'
 import type { EventId, IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
+import type { SideEffect } from '../../src/world/first-write/side-effects.ts'
+import type { Lease } from '../../src/world/leasing/lease.ts'
 import {
   type Change,
   changesBetween,
   inventoryOf,
   takeInventory,
-} from '../../src/world/bystanders.ts'
-import { answerFacts, eventOf, ifAnswered } from '../../src/world/expectations.ts'
-import { farDay } from '../../src/world/far-days.ts'
-import type { Lease } from '../../src/world/lease.ts'
-import { mark } from '../../src/world/mark.ts'
-import { fieldsNotTaken } from '../../src/world/same.ts'
-import type { SideEffect } from '../../src/world/side-effects.ts'
+} from '../../src/world/reading/bystanders.ts'
+import { answerFacts, eventOf, ifAnswered } from '../../src/world/reading/expectations.ts'
+import { farDay } from '../../src/world/values/far-days.ts'
+import { mark } from '../../src/world/values/mark.ts'
+import { fieldsNotTaken } from '../../src/world/values/same.ts'
 import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.ts'
 import { eventsWithKin, kinStays } from './kin.ts'
 import { markedTexts } from './marked-texts.ts'

@@ -16,12 +16,17 @@ import { Unjudged, unjudged, Violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { Service } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { widestRange } from '../../src/world/catalogue.ts'
-import { addDays, lastDay } from '../../src/world/days.ts'
-import { elementsOf, eventOf, ifAnswered, pageThatMayBe } from '../../src/world/expectations.ts'
-import { farDay } from '../../src/world/far-days.ts'
-import type { Lease } from '../../src/world/lease.ts'
-import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
+import type { Lease } from '../../src/world/leasing/lease.ts'
+import { widestRange } from '../../src/world/reading/catalogue.ts'
+import {
+  elementsOf,
+  eventOf,
+  ifAnswered,
+  pageThatMayBe,
+} from '../../src/world/reading/expectations.ts'
+import { addDays, lastDay } from '../../src/world/values/days.ts'
+import { farDay } from '../../src/world/values/far-days.ts'
+import { differingFields, fieldsNotTaken } from '../../src/world/values/same.ts'
 import {
   type Day,
   type Story,

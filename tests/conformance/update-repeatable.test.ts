@@ -6,7 +6,7 @@ import {
   updateFields,
 } from '../../src/contract/special-event.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
-import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
+import { eventOf, mustSucceed } from '../../src/world/reading/expectations.ts'
 import { agreeIn, otherValue } from './matchers.ts'
 
 /** What one event was after its update, what it is after that was sent again, and what it was sent. */

@@ -1,6 +1,6 @@
 import { type Bench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { eventOf, refusal } from '../../src/world/expectations.ts'
+import { eventOf, refusal } from '../../src/world/reading/expectations.ts'
 import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 

@@ -3,7 +3,7 @@ import { eventFields } from '../../../src/contract/special-event.ts'
 import type { Answered } from '../../../src/judging/check.ts'
 import type { Answer } from '../../../src/service/answer.ts'
 import { excerptOf, joined, type Wording, words } from '../../../src/settings/mask/wording.ts'
-import { sameValue } from '../../../src/world/same.ts'
+import { sameValue } from '../../../src/world/values/same.ts'
 import type { Attempted } from './series.ts'
 
 /** Most member names that the shape of an object is told by, and most characters of each. */

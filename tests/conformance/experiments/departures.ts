@@ -20,8 +20,8 @@ import {
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import { ifAnswered, refused } from '../../../src/world/expectations.ts'
-import { listAll } from '../../../src/world/listing.ts'
+import { ifAnswered, refused } from '../../../src/world/reading/expectations.ts'
+import { listAll } from '../../../src/world/reading/listing.ts'
 import { unlessUnjudged } from '../matchers.ts'
 import { aDayLater, pick } from './queries.ts'
 

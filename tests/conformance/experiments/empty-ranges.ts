@@ -2,10 +2,10 @@ import { maximumLimit } from '../../../src/contract/list-query.ts'
 import { type IsoDate, receivedDates } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
-import { widestRange } from '../../../src/world/catalogue.ts'
-import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { farRange } from '../../../src/world/far-days.ts'
-import { datedIds } from '../../../src/world/listing.ts'
+import { widestRange } from '../../../src/world/reading/catalogue.ts'
+import { datedIds } from '../../../src/world/reading/listing.ts'
+import { addDays, type DateRange } from '../../../src/world/values/days.ts'
+import { farRange } from '../../../src/world/values/far-days.ts'
 
 /** Days: farther ahead than anybody plans. */
 export const farAhead = 3652

@@ -13,7 +13,7 @@ import {
 } from '../../../src/contract/special-event.ts'
 import type { Bench, CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { PermittedPage } from '../../../src/model/listing.ts'
-import { addDays, type DateRange } from '../../../src/world/days.ts'
+import { addDays, type DateRange } from '../../../src/world/values/days.ts'
 import { explained, type Finding, lookAt } from './departures.ts'
 import { queriesThatCover, sizeIn } from './explored-queries.ts'
 import { pick } from './queries.ts'

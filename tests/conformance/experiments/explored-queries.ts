@@ -2,7 +2,12 @@ import { coveringRows } from '../../../src/arbitraries/covering-rows.ts'
 import { defaultLimit, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { permittedPage } from '../../../src/model/listing.ts'
-import { addDays, clockChanges, type DateRange, leapDayFrom } from '../../../src/world/days.ts'
+import {
+  addDays,
+  clockChanges,
+  type DateRange,
+  leapDayFrom,
+} from '../../../src/world/values/days.ts'
 
 /** What queries are drawn from. */
 interface QuerySpace {

@@ -4,8 +4,8 @@ import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import { pause } from '../../../src/service/pause.ts'
 import { together } from '../../../src/service/together.ts'
-import { refusal } from '../../../src/world/expectations.ts'
-import { farDay } from '../../../src/world/far-days.ts'
+import { refusal } from '../../../src/world/reading/expectations.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
 
 /** An event as it was read behind an update, and again a while later. */
 interface LeftAlone {

@@ -1,6 +1,6 @@
 import { groupedBy } from '../../../src/contract/grouped-by.ts'
 import { type ReceivedEvent, receivedDates } from '../../../src/contract/special-event.ts'
-import type { DateRange } from '../../../src/world/days.ts'
+import type { DateRange } from '../../../src/world/values/days.ts'
 
 type Key = string | number | undefined
 

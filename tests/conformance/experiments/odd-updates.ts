@@ -1,5 +1,5 @@
 import type { UpdateField } from '../../../src/contract/special-event.ts'
-import { farDay } from '../../../src/world/far-days.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { type Attempted, Series } from './series.ts'
 

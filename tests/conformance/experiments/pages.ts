@@ -2,8 +2,8 @@ import { defaultLimit, defaultPage, type ListQuery } from '../../../src/contract
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { ListAnswer, Service } from '../../../src/service/service.ts'
-import { elementsOf, pageThatMayBe } from '../../../src/world/expectations.ts'
-import { datedIds, type Listing, listed, sizeOf } from '../../../src/world/listing.ts'
+import { elementsOf, pageThatMayBe } from '../../../src/world/reading/expectations.ts'
+import { datedIds, type Listing, listed, sizeOf } from '../../../src/world/reading/listing.ts'
 
 /** One page of a listing, with the events on it. */
 interface Page {

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
 import type { Detour } from '../../../src/service/detours.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
-import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { sameEvents } from '../../../src/world/same.ts'
+import { addDays, type DateRange } from '../../../src/world/values/days.ts'
+import { sameEvents } from '../../../src/world/values/same.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** What clients send that take any media type: some services choose another one then than what is promised (section 4). */

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays } from '../../../src/world/values/days.ts'
 
 /** Some parameters of a query, in that order. */
 export function pick(query: ListQuery, names: readonly (keyof ListQuery)[]): ListQuery {

@@ -3,13 +3,13 @@ import { defaultRangeDays } from '../../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
-import { addDays, type DateRange } from '../../../src/world/days.ts'
 import {
   isLongListing,
   listAll,
   mostListed,
   type WholeListing,
-} from '../../../src/world/listing.ts'
+} from '../../../src/world/reading/listing.ts'
+import { addDays, type DateRange } from '../../../src/world/values/days.ts'
 import { mustBeIn } from '../../../src/world/window.ts'
 import { around } from '../matchers.ts'
 

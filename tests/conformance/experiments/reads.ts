@@ -2,7 +2,7 @@ import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer } from '../../../src/service/service.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays } from '../../../src/world/values/days.ts'
 
 /** Listed events read one by one, evenly chosen where there are many. */
 export const readings: Experiment<EventId, EventAnswer> = {

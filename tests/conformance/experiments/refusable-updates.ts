@@ -1,7 +1,7 @@
 import eventSchema from '../../../contracts/special-event.schema.json' with { type: 'json' }
 import { type UpdateField, updateFields } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { farDay } from '../../../src/world/far-days.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { type NamedBody, Series } from './series.ts'
 

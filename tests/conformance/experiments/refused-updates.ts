@@ -14,12 +14,12 @@ import {
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { abreast, inTurn } from '../../../src/service/together.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import { ifAnswered } from '../../../src/world/expectations.ts'
-import { farDay } from '../../../src/world/far-days.ts'
-import type { Lease } from '../../../src/world/lease.ts'
-import { listedNow } from '../../../src/world/listing.ts'
-import { mark } from '../../../src/world/mark.ts'
-import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
+import type { Lease } from '../../../src/world/leasing/lease.ts'
+import { ifAnswered } from '../../../src/world/reading/expectations.ts'
+import { listedNow } from '../../../src/world/reading/listing.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
+import { mark } from '../../../src/world/values/mark.ts'
+import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/values/same.ts'
 import { mustBeTried } from './wrong-credentials.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */

@@ -3,8 +3,8 @@ import { type ReceivedEvent, updateFields } from '../../../src/contract/special-
 import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import type { Lease } from '../../../src/world/lease.ts'
-import { differingFields } from '../../../src/world/same.ts'
+import type { Lease } from '../../../src/world/leasing/lease.ts'
+import { differingFields } from '../../../src/world/values/same.ts'
 
 /** An update body, a value or the text itself, by a name of its own within its series. */
 export interface NamedBody {

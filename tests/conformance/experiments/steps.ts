@@ -4,7 +4,7 @@ import { ordinaryText } from '../../../src/arbitraries/text.ts'
 import { update } from '../../../src/arbitraries/update.ts'
 import type { IsoDate, Update } from '../../../src/contract/special-event.ts'
 import { players, type Step } from '../../../src/model/events.ts'
-import { farDay } from '../../../src/world/far-days.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
 
 /** Few values, so that they meet again: in another field's company, on another event, before and after another. */
 const recurring = {

@@ -1,8 +1,8 @@
 import { fewer } from '../../../src/arbitraries/smaller.ts'
 import { trickyWords } from '../../../src/arbitraries/text.ts'
 import type { IsoDate, Update } from '../../../src/contract/special-event.ts'
-import { addDays, clockChanges, leapDayFrom } from '../../../src/world/days.ts'
-import { farDay, type SpanName } from '../../../src/world/far-days.ts'
+import { addDays, clockChanges, leapDayFrom } from '../../../src/world/values/days.ts'
+import { farDay, type SpanName } from '../../../src/world/values/far-days.ts'
 
 /** A day of a story by its offset, or one of the calendar. */
 export type Day = number | IsoDate

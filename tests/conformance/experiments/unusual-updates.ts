@@ -9,9 +9,9 @@ import {
 import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { abreast } from '../../../src/service/together.ts'
-import { farDay } from '../../../src/world/far-days.ts'
-import type { Lease } from '../../../src/world/lease.ts'
-import { fieldsNotTaken } from '../../../src/world/same.ts'
+import type { Lease } from '../../../src/world/leasing/lease.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
+import { fieldsNotTaken } from '../../../src/world/values/same.ts'
 import type { Updated } from './updates.ts'
 
 /** What became of unusual values, and then of an update of another field. */

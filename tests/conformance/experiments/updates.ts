@@ -11,13 +11,13 @@ import {
 } from '../../../src/contract/special-event.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import { possibleTodays } from '../../../src/world/clocks.ts'
-import { clockChanges, leapDayFrom } from '../../../src/world/days.ts'
-import { farDay } from '../../../src/world/far-days.ts'
-import type { Lease } from '../../../src/world/lease.ts'
-import { mark } from '../../../src/world/mark.ts'
-import { sentAgain } from '../../../src/world/restorable.ts'
-import { sameValue } from '../../../src/world/same.ts'
+import type { Lease } from '../../../src/world/leasing/lease.ts'
+import { possibleTodays } from '../../../src/world/reading/clocks.ts'
+import { clockChanges, leapDayFrom } from '../../../src/world/values/days.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
+import { mark } from '../../../src/world/values/mark.ts'
+import { sentAgain } from '../../../src/world/values/restorable.ts'
+import { sameValue } from '../../../src/world/values/same.ts'
 
 /** One update, with the event as it was read just before and just after. */
 export interface Updated {

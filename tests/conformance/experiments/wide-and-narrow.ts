@@ -2,9 +2,15 @@ import { defaultPage, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
-import { widestRange } from '../../../src/world/catalogue.ts'
-import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { datedIds, isLongListing, listAll, listed, sizeOf } from '../../../src/world/listing.ts'
+import { widestRange } from '../../../src/world/reading/catalogue.ts'
+import {
+  datedIds,
+  isLongListing,
+  listAll,
+  listed,
+  sizeOf,
+} from '../../../src/world/reading/listing.ts'
+import { addDays, type DateRange } from '../../../src/world/values/days.ts'
 
 export interface WideListing {
   readonly wide: DateRange

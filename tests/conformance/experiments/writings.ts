@@ -2,7 +2,7 @@ import type { Update } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { UpdateOptions } from '../../../src/service/service.ts'
-import { ifAnswered } from '../../../src/world/expectations.ts'
+import { ifAnswered } from '../../../src/world/reading/expectations.ts'
 import type { Updated } from './updates.ts'
 
 /** An update written otherwise than usual: its body, or what is said of it. */

@@ -11,7 +11,7 @@ import {
 } from '../../../src/service/invalid-credentials.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays } from '../../../src/world/values/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** @throws NotSent where an credentials is left out, since there are to be few or none (AUTH_PROBES) */

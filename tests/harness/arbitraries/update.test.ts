@@ -12,7 +12,7 @@ import {
 } from '../../../src/arbitraries/update.ts'
 import { fieldIsValid } from '../../../src/contract/schemas.ts'
 import { updateFields } from '../../../src/contract/special-event.ts'
-import { farRange } from '../../../src/world/far-days.ts'
+import { farRange } from '../../../src/world/values/far-days.ts'
 import { changedContract } from '../contract/changed-contract.ts'
 
 const ajv = new Ajv2020({ schemas: { 'special-event.schema.json': eventSchema } })

@@ -8,7 +8,7 @@ import { begin } from '../../../src/run/begin.ts'
 import { conclude } from '../../../src/run/conclude.ts'
 import { momentNow } from '../../../src/service/moment.ts'
 import { inScope } from '../../../src/service/scope.ts'
-import { Journal } from '../../../src/world/journal.ts'
+import { Journal } from '../../../src/world/restoring/journal.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
 const TARGET_URL = 'http://127.0.0.1:9/v2.0'

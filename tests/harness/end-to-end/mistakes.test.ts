@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
-import { shortHash, targetName } from '../../../src/world/journal-files.ts'
+import { shortHash, targetName } from '../../../src/world/restoring/journal-files.ts'
 import { folderWith } from '../settings/folder.ts'
 import {
   filesIn,

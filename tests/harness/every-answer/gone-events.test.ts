@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Violated } from '../../../src/findings/finding.ts'
-import type { Promised } from '../../../src/world/promises.ts'
+import type { Promised } from '../../../src/world/lateness/promises.ts'
 import { goneEvents } from '../../conformance/gone-events.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { json } from '../service/loopback.ts'

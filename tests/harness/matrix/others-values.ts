@@ -1,7 +1,7 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { EventStore } from '../../../src/reference/store.ts'
-import { differingFields } from '../../../src/world/same.ts'
+import { differingFields } from '../../../src/world/values/same.ts'
 
 /** What the other clients of a service have made of its events, so that it is not taken for the run's doing. */
 export class OthersValues {

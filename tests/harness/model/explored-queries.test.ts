@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays } from '../../../src/world/values/days.ts'
 import { queriesThatCover, seasonOf } from '../../conformance/experiments/explored-queries.ts'
 
 const space = {

@@ -5,7 +5,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays } from '../../../src/world/values/days.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { observed, targetOf } from './observed.ts'
 

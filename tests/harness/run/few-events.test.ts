@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays } from '../../../src/world/values/days.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { clauseIn } from '../merge/parts.ts'
 import { eventsFromToday, today } from '../world/events-on-target.ts'

@@ -5,7 +5,7 @@ import type { SpecialEvent, UpdateField } from '../../../src/contract/special-ev
 import type { Override } from '../../../src/reference/decisions.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
-import { farDay } from '../../../src/world/far-days.ts'
+import { farDay } from '../../../src/world/values/far-days.ts'
 import { bare, refuse, showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { answerInstead } from '../../catalogue/overrides.ts'
 import { faultCalled, type Target, target } from '../end-to-end/target.ts'

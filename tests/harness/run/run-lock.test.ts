@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
-import { shortHash } from '../../../src/world/journal-files.ts'
+import { shortHash } from '../../../src/world/restoring/journal-files.ts'
 import { startSource } from '../end-to-end/command.ts'
 import { folderWith } from '../settings/folder.ts'
 

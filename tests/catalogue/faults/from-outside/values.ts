@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IsoDate, UpdateField } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import { clockChanges } from '../../../../src/world/days.ts'
+import { clockChanges } from '../../../../src/world/values/days.ts'
 import { beforehand } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { showsEverywhere } from '../answers.ts'

@@ -1,0 +1,125 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  type IsoDate,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../../contract/special-event.ts'
+import { withDaysInOrder } from '../values/ordinary-values.ts'
+import { picked } from '../values/restorable.ts'
+
+interface Wanted {
+  readonly fields: Update
+  /** The fields that hold something else. */
+  readonly missing: readonly UpdateField[]
+  /** All fields but those that were refused even when sent alone: for their sake, all might be refused. */
+  readonly together: Update
+  /** Whether the service has failed at a field that was sent alone, which is no refusal of its value. */
+  readonly isFailedAt: (field: UpdateField) => boolean
+  /** Whether the update before was taken. */
+  readonly wasTaken: () => boolean
+}
+
+/** One way to have an event store its fields: updates sent one after the other, before it is read again. */
+export interface MendStep {
+  readonly updates: (wanted: Wanted) => Iterable<Update>
+  /** How long is waited before. */
+  readonly pauseMs?: number
+  /** Whether their texts are like none that was sent before. */
+  readonly inOwnWriting?: true
+}
+
+/** Events with more days are not given them one by one. */
+const mostDays = 8
+
+/** What takes the place of a value for a moment: none of these is an error by the contract. */
+const empty: Required<Update> = {
+  name: '',
+  location: '',
+  eventDescription: '',
+  dates: [],
+  price: 0,
+}
+
+/**
+ * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, 6 more
+ * where a step does harm, and one after each three failures in a row.
+ */
+export const steps: readonly MendStep[] = [
+  // All fields, since a service may reset what it is not sent.
+  { updates: ({ together }) => [together] },
+  // A service may lose an update now and then, take it for another one sent again, or show days in an order that it
+  // refuses.
+  { updates: ({ together }) => [withDaysInOrder(together)], inOwnWriting: true },
+  // It may store only the first field of several, lose one of them, or refuse all for the sake of one.
+  { updates: ({ fields, missing }) => eachAlone({ fields, missing }) },
+  // It may take one field only when another one is right.
+  {
+    updates: ({ fields, missing }) =>
+      eachAlone({ fields: withDaysInOrder(fields), missing: [...missing].reverse() }),
+  },
+  // It may only add to what is there, or do nothing for a value that it was sent before.
+  {
+    updates: ({ fields, missing, together, isFailedAt }) =>
+      missing
+        .filter((field) => field in together || isFailedAt(field))
+        .flatMap((field) => [only(empty, field), only(fields, field)]),
+  },
+  { updates: dayByDay },
+  // It may carry out updates late, or read from a copy that it keeps for a second.
+  { updates: ({ together }) => [together], pauseMs: 1100 },
+]
+
+/** The same, with each field alone first, since all together did not last. */
+export const stepsOneByOne: readonly MendStep[] = [
+  { updates: ({ fields }) => eachAlone({ fields, missing: updateFields }) },
+  ...steps,
+]
+
+/** What events may share so that an update of one does something to the others. */
+export type Shared = 'name' | 'location'
+
+/**
+ * The same, once an event shares neither name nor place with others: what an update does to all events that share these
+ * with its own, it does to none then. That by which the others are found is the first to go and the last to come back.
+ */
+export function stepsApart(foundBy: Shared): readonly MendStep[] {
+  const other = foundBy === 'name' ? 'location' : 'name'
+  const updates = ({ fields }: Wanted) => {
+    const own = `put back ${randomUUID()}`
+    const shared = [foundBy, other].filter((field): field is Shared => field in fields)
+    return [
+      ...shared.map((field) => ({ [field]: own })),
+      picked(fields, (field) => field !== foundBy && field !== other),
+      ...shared.toReversed().map((field) => only(fields, field)),
+    ]
+  }
+  return [{ updates }, ...stepsOneByOne]
+}
+
+/** The text of an update, the white space behind it aside, which means nothing. */
+export function inOwnWriting(update: Update): string {
+  return JSON.stringify(update) + ' '.repeat(randomInt(1, 1000))
+}
+
+export function eachAlone({
+  fields,
+  missing,
+}: Pick<Wanted, 'fields' | 'missing'>): readonly Update[] {
+  return missing.filter((field) => field in fields).map((field) => only(fields, field))
+}
+
+/** One day more with each update, without those that are refused. */
+function* dayByDay({ fields: { dates = [] }, missing, wasTaken }: Wanted): Iterable<Update> {
+  if (!missing.includes('dates') || dates.length > mostDays) return
+  let taken: readonly IsoDate[] = []
+  for (const day of [...dates].sort()) {
+    const next = [...taken, day]
+    yield { dates: next }
+    if (wasTaken()) taken = next
+  }
+}
+
+function only(fields: Update, field: UpdateField): Update {
+  return picked(fields, (one) => one === field)
+}

@@ -1,0 +1,39 @@
+import { type IsoDate, utcDay } from '../../contract/special-event.ts'
+
+/** First and last day of a listing. */
+export interface DateRange {
+  readonly startDate: IsoDate
+  readonly endDate: IsoDate
+}
+
+/** Whether a day lies in a range by any reading: whether its ends belong to it is left open. */
+export function isInside(day: IsoDate, { startDate, endDate }: DateRange): boolean {
+  return day > startDate && day < endDate
+}
+
+const dayMs = 86_400_000
+
+/** The last day that `YYYY-MM-DD` can write. */
+export const lastDay = '9999-12-31' as IsoDate
+
+/** The first and the last day that can be written; beyond them, days no longer compare as text. */
+const [firstMs, lastMs] = [Date.parse('0000-01-01'), Date.parse(lastDay)]
+
+/** The day that lies so many days after another; reckoned in UTC, where every day has 24 hours. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return utcDay(Math.min(Math.max(firstMs, Date.parse(date) + days * dayMs), lastMs))
+}
+
+/** The first 29th of February on a day or after it. */
+export function leapDayFrom(day: IsoDate): IsoDate {
+  for (let year = Number(day.slice(0, 4)); ; year++) {
+    const leapDay = `${String(year).padStart(4, '0')}-02-29` as IsoDate
+    if (leapDay >= day && addDays(leapDay, 0) === leapDay) return leapDay
+  }
+}
+
+/** The last Sundays of March and of October, on which clocks are changed in Europe. */
+export function clockChanges(year: number): readonly [spring: IsoDate, autumn: IsoDate] {
+  const lastSundayBy = (day: IsoDate) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+  return [lastSundayBy(`${year}-03-31` as IsoDate), lastSundayBy(`${year}-10-31` as IsoDate)]
+}

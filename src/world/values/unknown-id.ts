@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import type { EventId } from '../../contract/special-event.ts'
+
+/**
+ * An identifier that no event has, the same for the same seed and name: what is only ever read by it is
+ * read so again in a replay. A version 4 UUID, so that it looks like any other.
+ */
+export function unknownIdOf(seed: number, name: string): EventId {
+  const bytes = createHash('sha256').update(`${seed}/${name}`).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as EventId
+}
