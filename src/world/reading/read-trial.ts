@@ -7,14 +7,24 @@ import type { ListedEvent } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import { listedNow } from './listing.ts'
 
-/** So many events, at most, are read to see whether reads change them. */
+/** So many must be changed: one may be somebody else's work. */
+const enough = 2
+
+/** So many events, at most, are read to see whether reads change them, and so many more where one has changed. */
 const mostRead = 4
+const mostReadAlike = 6
+
+/** An event that reads have changed, and in which fields. */
+interface Changed {
+  readonly event: ListedEvent
+  readonly fields: readonly string[]
+}
 
 /**
  * Reads events twice in a row that between them hold most kinds of values, before any other is read, and where that changes
- * one, another that is like it, since one may be somebody else's work: then no other is to be read.
+ * one, others that are like it: then no other is to be read.
  *
- * @returns the events that were read, where reads were seen to change them
+ * @returns the events that were read, where reads were seen to change them, and one more that is like them
  */
 export async function changedByReading(
   service: Service,
@@ -29,7 +39,7 @@ export async function changedByReading(
     ...mostTelling(events, kindsOfEvent, mostRead - 1, met),
   ]
   const read: ListedEvent[] = []
-  const changedOf = async (some: readonly ListedEvent[]) => {
+  const changedOf = async (some: readonly ListedEvent[]): Promise<Changed[]> => {
     read.push(...some)
     const fields = await Promise.all(some.map((event) => changedFields(service, event)))
     return some
@@ -39,34 +49,42 @@ export async function changedByReading(
   const changed = await changedOf(first ? [first] : [])
   if (changed.length === 0) changed.push(...(await changedOf(others)))
   const [one] = changed
-  if (one && changed.length === 1) {
-    const unread = events.filter((event) => !read.includes(event))
-    const another = mostAlike(one.event, one.fields, unread)
-    if (another) changed.push(...(await changedOf([another])))
-  }
-  return changed.length > 1 ? read.map(({ id }) => id) : []
+  if (!one) return []
+  const alike = mostAlike(one, events, read)
+  for (const event of alike)
+    if (changed.length < enough) changed.push(...(await changedOf([event])))
+  const another = alike.find((event) => !read.includes(event))
+  return changed.length < enough ? [] : [...read, ...(another ? [another] : [])].map(({ id }) => id)
 }
 
 function kindsOfEvent({ listed }: ListedEvent): Kind[] {
   return kindsOf(restorable(listed))
 }
 
-/** Of some events, the one that holds most of what another holds in some fields. */
+/** The events that hold most of what one holds that has changed, in the fields that have first. */
 function mostAlike(
-  { listed }: ListedEvent,
-  fields: readonly string[],
-  among: readonly ListedEvent[],
-): ListedEvent | undefined {
-  const kindsIn = (event: ReceivedEvent) =>
+  { event: { listed }, fields }: Changed,
+  events: readonly ListedEvent[],
+  read: readonly ListedEvent[],
+): readonly ListedEvent[] {
+  const inChanged = (event: ReceivedEvent) =>
     kindsOf(picked(restorable(event), (field) => fields.includes(field)))
-  const kinds = kindsIn(listed)
-  const lacksOf = (event: ListedEvent) => {
-    const held = new MetKinds()
-    held.add(kindsIn(event.listed))
-    return held.lacksOf(kinds)
-  }
-  const ranked = among.map((event) => ({ event, lacks: lacksOf(event) }))
-  return ranked.sort((some, other) => some.lacks - other.lacks)[0]?.event
+  const inAll = (event: ReceivedEvent) => kindsOf(restorable(event))
+  const ranked = events
+    .filter((event) => !read.includes(event))
+    .map((event) => ({
+      event,
+      lacks: [inChanged, inAll].map((kindsIn) => {
+        const held = new MetKinds()
+        held.add(kindsIn(event.listed))
+        return held.lacksOf(kindsIn(listed))
+      }),
+    }))
+    .sort(
+      ({ lacks: [one = 0, inAll = 0] }, { lacks: [other = 0, all = 0] }) =>
+        one - other || inAll - all,
+    )
+  return ranked.slice(0, mostReadAlike).map(({ event }) => event)
 }
 
 /** The fields of which a second read shows another value than the first, or a listing now as it did not before. */

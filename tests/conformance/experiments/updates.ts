@@ -77,7 +77,16 @@ export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
 
 /** Whole values that mappers, columns and comparisons are known to lose. */
 const trickyTexts = {
-  name: ['1.50', 'yes', '1 May', '{{name}} %s {0}', '"quoted"', 'None', 'null', 'undefined'],
+  name: [
+    '1.50',
+    'yes',
+    '1 May',
+    '{{name}} %s {0}',
+    '"Quoted": (a walk) #2/4!',
+    'None',
+    'null',
+    'undefined',
+  ],
   location: [
     'true',
     '2027-05-12',

@@ -109,6 +109,15 @@ export const outsideReadFaults = [
         }),
       ),
   }),
+  ...breaking('update.persisted', onUpdates, {
+    'reads-round-prices-of-names-in-brackets: Reading an event with a bracket in its name rounds its price for good.':
+      remembering(() =>
+        finds((event, _eventId, store) => {
+          if (event?.name.includes('(')) store.put({ ...event, price: Math.round(event.price) })
+          return event && store.find(event.eventId)
+        }),
+      ),
+  }),
   ...breaking('get.unknown-gives-no-event', onAll, {
     'nil-identifier-is-the-first-event: The identifier of zeros alone gives the first event.':
       finds((event, eventId, store) => (/^[0-]+$/.test(eventId) ? store.all()[0] : event)),

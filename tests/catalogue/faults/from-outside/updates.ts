@@ -125,6 +125,14 @@ export const outsideUpdateFaults = [
         }),
       ),
   }),
+  ...breaking('update.any-subset', onUpdates, {
+    'updates-of-some-identifiers-answered-500: An update of an event whose identifier ends in 0 or 1 is stored, and answered with 500.':
+      answers('update', (answer, { eventId }) =>
+        /[01]$/.test(eventId) && answer.status === 200
+          ? { ...answer, status: 500, body: {} }
+          : answer,
+      ),
+  }),
   ...breakingBy('update.persisted', onUpdates, losing, {
     'events-not-read-since-a-split: After 40 updates, those of the upper half by identifier that were updated until then are not found when they are read.':
       ({ digit, nth, updates }) => digit > 7 && nth < 40 && updates >= 40,
