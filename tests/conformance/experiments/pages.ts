@@ -11,8 +11,8 @@ interface Page {
   readonly ids: readonly EventId[]
 }
 
-/** How pages are asked for: all at once, or each when the one before has come. */
-type Manner = 'at-once' | 'in-turn'
+/** How pages are asked for: all at once, each when the one before has come, or each behind a listing of other days. */
+type Manner = 'at-once' | 'in-turn' | 'in-company'
 
 /** Some pages of a listing. @throws Unjudged where events without dates are listed, since when they are is left open */
 export function pagesAt(
@@ -20,15 +20,17 @@ export function pagesAt(
   queries: readonly ListQuery[],
   manner?: Manner,
 ): Promise<Page[]> {
-  return pagesBy((query) => service.list(query), queries, manner)
+  return pagesBy((query) => service.list(query), service, queries, manner)
 }
 
 async function pagesBy(
   read: (query: ListQuery) => Promise<ListAnswer>,
+  service: Service,
   queries: readonly ListQuery[],
   manner: Manner = 'at-once',
 ): Promise<Page[]> {
   const pageBy = async (query: ListQuery) => {
+    if (manner === 'in-company') await service.list({})
     const answer = await read(query)
     elementsOf(answer)
     const ids = datedIds(answer)
@@ -77,7 +79,7 @@ export async function mustNotOverlap(
   queries: readonly ListQuery[],
   manner?: Manner,
 ): Promise<Page[]> {
-  let pages = await pagesBy((query) => pageThatMayBe(service, query), queries, manner)
+  let pages = await pagesBy((query) => pageThatMayBe(service, query), service, queries, manner)
   const { page: _, ...query } = queries[0] ?? {}
   // What is shown behind the last page is left open; it may be the last one again, or the first.
   const isBeyond = async () => {

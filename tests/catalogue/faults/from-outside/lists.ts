@@ -82,6 +82,17 @@ export const outsideListFaults = [
             : sound,
         ),
       ),
+    'later-page-repeats-after-another-listing: Where other days were listed just before, a later page begins with the last item of the one before it.':
+      remembering(() => {
+        let last = ''
+        return cuts((events, { startDate, endDate, page, limit }, sound) => {
+          const range = `${startDate} ${endDate}`
+          const isOther = last !== range
+          last = range
+          const from = (page - 1) * limit - 1
+          return isOther && page > 1 ? events.slice(from, from + limit) : sound
+        })
+      }),
     'page-ignored-at-the-largest-limit: With a limit of 30 every page is the first one.': cuts(
       (events, { page, limit }, sound) =>
         limit === 30 && page > 1 ? events.slice(0, limit) : sound,
