@@ -140,6 +140,8 @@ export interface NotRestored {
 /** Events that read as they were, though what the target shows proves nothing of what it stores. */
 export interface Unproved {
   readonly events: number
+  /** Which; absent in reports of older versions. */
+  readonly eventIds?: readonly string[]
   readonly reason: Masked
 }
 

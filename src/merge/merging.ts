@@ -130,7 +130,13 @@ function unprovedOf(all: readonly Restoration[]): Restoration['unproved'] {
   const known = all.flatMap(({ unproved }) => unproved ?? [])
   const reason = joined(known.map((one) => one.reason))
   if (reason === undefined) return undefined
-  return { events: sum(known.map(({ events }) => events)), reason: asMasked(reason) }
+  return {
+    events: sum(known.map(({ events }) => events)),
+    ...(known.every((one) => one.eventIds) && {
+      eventIds: known.flatMap(({ eventIds = [] }) => eventIds).sort(),
+    }),
+    reason: asMasked(reason),
+  }
 }
 
 /** Different texts of the parts in one line; nothing where there are none. */

@@ -1,5 +1,6 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import type { Json } from '../findings/facts.ts'
+import { listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import { type Cause, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
 import { requestedBy } from '../findings/requested.ts'
@@ -186,6 +187,15 @@ export function leftChanged({ restoration }: Pick<Report, 'restoration'>): strin
     .filter(([number]) => number > 0)
     .map(([number, how]) => `${count(number, 'event')} ${how}`)
     .join('; ')
+}
+
+/** The first few events that are not proved to be as before, and why they are not; nothing where there are none. */
+export function unprovedInWords({ restoration }: Pick<Report, 'restoration'>): string | undefined {
+  const { eventIds = [], events, reason } = restoration.unproved ?? {}
+  if (reason === undefined || events === undefined) return undefined
+  const named = eventIds.slice(0, 3)
+  const others = events > named.length ? [`${events - named.length} more`] : []
+  return named.length === 0 ? reason : `${listInWords([...named, ...others], 'and')}: ${reason}`
 }
 
 /** What a waiver comes to beside the verdict of its clause. */

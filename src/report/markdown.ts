@@ -5,6 +5,7 @@ import {
   leftChanged,
   type UnjudgedGroup,
   unjudgedGroups,
+  unprovedInWords,
   violatedClauses,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
@@ -94,10 +95,11 @@ function facts(report: Report): string {
 }
 
 function notRestored(report: Report): readonly string[] {
-  const { notRestored: events, unproved, command = 'npm run restore' } = report.restoration
+  const { notRestored: events, command = 'npm run restore' } = report.restoration
+  const unproved = unprovedInWords(report)
   const left = leftChanged(report)
   if (left === '') return []
-  const why = unproved === undefined ? '' : ` ${codeSpan(unproved.reason, 300)}`
+  const why = unproved === undefined ? '' : ` ${codeSpan(unproved, 500)}`
   if (events.length === 0) return [`> [!WARNING]\n> **${left}.**${why}`]
   const list = events
     .slice(0, 10)

@@ -9,6 +9,7 @@ import {
   reproduction,
   type UnjudgedGroup,
   unjudgedGroups,
+  unprovedInWords,
   violatedClauses,
   waiverState,
 } from './clauses-in-words.ts'
@@ -138,12 +139,13 @@ function writeFirstOf(write: SummaryLines, [first, ...others]: readonly Violatio
 }
 
 function writeNotRestored(write: SummaryLines, report: Report): void {
-  const { notRestored, unproved, command } = report.restoration
+  const { notRestored, command } = report.restoration
+  const unproved = unprovedInWords(report)
   const left = leftChanged(report)
   if (left === '') return
   write.gap()
   write.title(`WARNING: ${left}`, write.paint.red)
-  if (unproved !== undefined) write.text('  ', unproved.reason)
+  if (unproved !== undefined) write.text('  ', unproved)
   if (notRestored.length === 0) return
   for (const { eventId, reason } of notRestored.slice(0, 20))
     write.text('  ', `${eventId}: ${reason}`)

@@ -110,19 +110,23 @@ function restorationOf(
     // Over what somebody else has written, it is for whoever reads this to decide.
     ...(event.current === undefined ? { curl: commandByHand(target, event, mask) } : {}),
   }))
-  const changed = new Set([...written.map(({ eventId }) => eventId), ...strays]).size
-  const readAsBefore = changed - notRestored.length
+  const changed = new Set([...written.map(({ eventId }) => eventId), ...strays])
+  const readAsBefore = changed.size - notRestored.length
   // Where others write meanwhile, it may be their values that were read.
   const othersWrote = notRestored.some(({ current }) => current !== undefined)
   const fields = new Set([...(snapshot?.inexact ?? []), ...inexact])
   const doubt = unprovedFor(othersWrote ? [] : [...fields])
   const unproved =
     doubt && readAsBefore > 0
-      ? { events: readAsBefore, reason: reasonInWords(doubt).masked(mask) }
+      ? {
+          events: readAsBefore,
+          eventIds: [...changed].filter((id) => !left.some(({ eventId }) => eventId === id)).sort(),
+          reason: reasonInWords(doubt).masked(mask),
+        }
       : undefined
   return {
     leased: snapshot?.leased ?? 0,
-    written: changed,
+    written: changed.size,
     restored: unproved ? 0 : readAsBefore,
     ...(unproved && { unproved }),
     notRestored,

@@ -1,6 +1,6 @@
 import { count } from '../../findings/quantities.ts'
 import type { NotRestored } from '../../findings/result.ts'
-import { leftChanged } from '../clauses-in-words.ts'
+import { leftChanged, unprovedInWords } from '../clauses-in-words.ts'
 import type { Report } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { mostNotRestored } from './allotment.ts'
@@ -28,7 +28,8 @@ export function RestorationSection({ report }: { readonly report: Report }) {
 }
 
 function NotAsBefore({ report }: { readonly report: Report }) {
-  const { command, notRestored, unproved } = report.restoration
+  const { command, notRestored } = report.restoration
+  const unproved = unprovedInWords(report)
   const left = leftChanged(report)
   if (left === '') return null
   const events = notRestored
@@ -41,7 +42,7 @@ function NotAsBefore({ report }: { readonly report: Report }) {
       </h3>
       {unproved !== undefined && (
         <p>
-          Why it is not proved: <Quoted text={unproved.reason} />
+          Not proved: <Quoted text={unproved} />
         </p>
       )}
       {notRestored.length > 0 && (

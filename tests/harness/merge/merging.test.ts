@@ -165,12 +165,14 @@ describe('what parts say otherwise', () => {
       sampleReport({
         seed,
         restoration: {
-          ...{ leased: 3, written: 2, restored: 1, command: `restore ${seed}` },
+          ...{ leased: 3, written: 2, restored: 0, command: `restore ${seed}` },
+          unproved: { events: 1, eventIds: [`${eventId}2`], reason: 'price' },
           notRestored: [{ eventId, original: { eventId }, reason: 'refused' }],
         },
       })
     const { restoration } = readBack(left(1, 'b'), left(2, 'a'))
-    expect(restoration).toMatchObject({ leased: 6, written: 4, restored: 2 })
+    expect(restoration).toMatchObject({ leased: 6, written: 4, restored: 0 })
+    expect(restoration.unproved).toEqual({ events: 2, eventIds: ['a2', 'b2'], reason: 'price' })
     expect(restoration.notRestored.map(({ eventId }) => eventId)).toEqual(['a', 'b'])
     expect(restoration.command).toBe('restore 1; restore 2')
   })

@@ -92,6 +92,7 @@ describe('conformance.md', () => {
     expect(renderMarkdown(samples.notRestored())).toContain(
       '> [!WARNING]\n> **1 event left changed on the target.**',
     )
+    expect(renderMarkdown(samples.unproved())).toContain('`a, b, c and 6 more: this service shows')
   })
 })
 

@@ -59,6 +59,7 @@ export const samples = {
         restored: 0,
         unproved: {
           events: 9,
+          eventIds: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'],
           reason: 'this service shows price otherwise than sent, so what it stores cannot be known',
         },
         notRestored: [],

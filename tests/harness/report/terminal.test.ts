@@ -97,7 +97,7 @@ describe('the summary for a terminal', () => {
       'unproved',
       '9 events not proved to be as before',
       'WARNING: 9 events not proved to be as before',
-      'this service shows price otherwise than sent',
+      'a, b, c and 6 more: this service shows price otherwise than sent',
     ],
   ])('tells what is said of the report %s', ([name, ...texts]) => {
     const summary = renderSummary(samples[name](), plain)
