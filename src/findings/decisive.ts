@@ -49,6 +49,8 @@ function fitOfRequest(exchange: Exchange, { about, expected }: Told): number {
       about.query !== undefined && operation === 'list' && isAsked,
       2 - (query.size - asked.length) / 10,
     ],
+    // What all pages lack is shown on the first.
+    [!(Number(query.get('page') ?? 1) > 1), 0.05],
     [isOperation, 2],
     [about.method === exchange.request.method, 1],
     [about.query === undefined && isSameId(about.eventId, eventId), 2],

@@ -19,8 +19,12 @@ interface Sequence {
   readonly decisive: Step
   /** The update that the violation is about: the last one until then, of refused ones where it is about these. */
   readonly update: Step | undefined
+  /** The updates that were under way at once, where the violation is about that. */
+  readonly atOnce: readonly Step[]
   /** What requests carried in place of the credentials, where the violation is about that. */
   readonly credentials?: string
+  /** Whether the violation is that an identifier which no event has is answered. */
+  readonly isUnknown: boolean
 }
 
 /**
@@ -33,13 +37,14 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   const steps = exchanges.map((exchange, at) => ({ at, exchange, ...requestedBy(exchange) }))
   const decisive = found && steps[found.at]
   if (found === undefined || decisive === undefined) return exchanges
-  const updates = steps.filter(({ operation }) => operation === 'update')
+  const updates = steps.filter(isUpdate)
   const { credentials } = violation.about
   const until = updates.filter(({ at }) => at <= decisive.at)
   const refused = until.findLast((one) => credentials !== undefined && one.credentials)
   const update = refused ?? until.findLast(isOf(violation)) ?? until.at(-1) ?? updates[0]
   const sequence: Sequence = {
-    ...{ steps, decisive, update },
+    ...{ steps, decisive, update, isUnknown: violation.code === 'unknown-event-answered' },
+    atOnce: violation.about.as === 'sent-at-once' ? lastUpdates(steps.slice(0, decisive.at)) : [],
     ...(typeof credentials === 'string' ? { credentials } : {}),
   }
   const isMarked = exchanges.some((exchange) => exchange.decisive)
@@ -90,6 +95,16 @@ function isBeside({ at, exchange: { durationMs, startedAt } }: Step, update: Ste
   return at < update.at && durationMs - headStart > 1
 }
 
+/** The last updates without a read in between. */
+function lastUpdates(steps: readonly Step[]): readonly Step[] {
+  const until = steps.slice(0, steps.findLastIndex(isUpdate) + 1)
+  return until.slice(until.findLastIndex((step) => !isUpdate(step)) + 1)
+}
+
+function isUpdate({ operation }: Step): boolean {
+  return operation === 'update'
+}
+
 /** What a request carried in place of the credentials is told where that sets it apart or is what the violation is about. */
 function captionOf(step: Step, sequence: Sequence): string {
   const words = wordsOf(step, sequence)
@@ -104,8 +119,7 @@ function captionOf(step: Step, sequence: Sequence): string {
 function wordsOf(step: Step, sequence: Sequence): string {
   const role = roleOf(step, sequence)
   if (role === 'update') return updateCaption(step, sequence)
-  const isUnderWay = sequence.update !== undefined && (role === 'read' || role === 'listing')
-  const when = isUnderWay ? 'while the update was under way' : whenInWords[role]
+  const when = whenOf(role, sequence)
   if (step.operation === 'list') {
     const asked = listingCaption(step, sequence)
     return when === '' ? asked : `listing ${when}, ${asked}`
@@ -113,16 +127,27 @@ function wordsOf(step: Step, sequence: Sequence): string {
   return readCaption(step, sequence, when)
 }
 
-const whenInWords: Readonly<Record<ExchangeRole, string>> = {
-  before: 'before the update',
-  update: '',
-  'read-after': 'after the update',
-  'listing-after': 'after the update',
-  read: '',
-  listing: '',
+/** When something was read, by the update: of several, the one that is meant is named. */
+function whenOf(role: ExchangeRole, { atOnce, steps, update }: Sequence): string {
+  if (update === undefined) return ''
+  const updates = steps.filter(isUpdate)
+  const one = updates.length === 1 ? 'update' : sentInWords(sentBy(update))
+  const isAgain = updates.some((other) => other.at < update.at && isSame(other, update))
+  const named = atOnce.length > 0 ? 'updates at once' : isAgain ? 'last update' : one
+  if (role === 'before') return `before the ${named}`
+  return role === 'read' || role === 'listing'
+    ? `while the ${named} ${atOnce.length > 0 ? 'were' : 'was'} under way`
+    : `after the ${named}`
 }
 
-function readCaption(step: Step, { steps, update, decisive }: Sequence, when: string): string {
+/** Whether two updates send the same to one event. */
+function isSame(one: Step, other: Step): boolean {
+  const { body } = one.exchange.request
+  return one.eventId === other.eventId && body === other.exchange.request.body
+}
+
+function readCaption(step: Step, sequence: Sequence, when: string): string {
+  const { decisive, isUnknown, steps, update } = sequence
   const of = update ?? decisive
   const isOther = of.eventId !== undefined && step.eventId !== of.eventId
   const isOneOfMany = steps.some(({ eventId }) => eventId !== undefined && eventId !== step.eventId)
@@ -133,19 +158,15 @@ function readCaption(step: Step, { steps, update, decisive }: Sequence, when: st
   const read = `${isOther ? 'another event ' : ''}read${isAgain ? ' again' : ''}`
   if (when !== '') return `${read} ${when}`
   if (isAgain || isOther) return read
-  return of.eventId === undefined && isOneOfMany ? 'an event read' : 'the event read'
+  if (isUnknown) return 'read of an identifier that no event has'
+  return of.eventId === undefined && isOneOfMany ? 'read of one event' : 'read of the event'
 }
 
-function updateCaption(step: Step, { steps, update }: Sequence): string {
-  const updates = steps.filter(({ operation }) => operation === 'update')
-  const same = updates.find(
-    ({ at, eventId, exchange }) =>
-      at < step.at &&
-      eventId === step.eventId &&
-      exchange.request.body === step.exchange.request.body,
-  )
+function updateCaption(step: Step, { atOnce, steps, update }: Sequence): string {
+  const same = steps.find((other) => isUpdate(other) && other.at < step.at && isSame(other, step))
   const sent = sentInWords(sentBy(step))
   if (step.eventId !== update?.eventId) return `another event: ${sent}`
+  if (atOnce.includes(step)) return `${sent}, sent at once`
   if (same !== undefined) return `the same again: ${sent}`
   return step === update
     ? `the ${sent}`
@@ -174,30 +195,28 @@ function listingCaption(step: Step, { steps, decisive }: Sequence): string {
   const [difference = ''] = told
   const isByDifference = told.size === 1 && !difference.startsWith('page ')
   if (step !== base) {
+    const isChanged = [...step.query].some(
+      ([name, value]) => (base.query.get(name) ?? value) !== value,
+    )
     const others = differences(step, base) || 'the same again'
-    const hasMore = !isByDifference && base.query.size > 0 && others.startsWith('with ')
-    return hasMore ? `also ${others}` : others
+    const isMore = !isByDifference && base.query.size > 0
+    return isMore ? others.replace(/^with /u, isChanged ? 'but with ' : 'also with ') : others
   }
   if (isByDifference) return difference
   return step.query.size === 0 ? 'without any parameter' : withInWords([...step.query])
 }
 
-function differingNames(one: Step, other: Step): readonly string[] {
-  const names = new Set([...other.query.keys(), ...one.query.keys()])
-  return [...names].filter((name) => one.query.get(name) !== other.query.get(name))
-}
-
-/** What one listing asks for in another way: `without startDate, limit 28 in place of 30`. */
+/** What one listing asks for in another way: `without startDate, with limit=28`. */
 function differences(one: Step, other: Step): string {
-  const names = differingNames(one, other)
-  const missing = names.filter((name) => !one.query.has(name))
-  const given = [...one.query].filter(([name]) => !other.query.has(name))
-  const changed = names.filter((name) => one.query.has(name) && other.query.has(name))
-  const shownOf = ({ query }: Step, name: string) => shortened(query.get(name) ?? '')
+  const names = [...new Set([...other.query.keys(), ...one.query.keys()])]
+  const differing = names.filter((name) => one.query.get(name) !== other.query.get(name))
+  const missing = differing.filter((name) => !one.query.has(name))
+  const given = [...one.query].filter(([name]) => differing.includes(name))
+  if (differing.join() === 'page' && one.query.has('page') && other.query.has('page'))
+    return `page ${shortened(one.query.get('page') ?? '')} of the same listing`
   return [
     ...(missing.length > 0 ? [`without ${listInWords(missing, 'and')}`] : []),
     ...(given.length > 0 ? [withInWords(given)] : []),
-    ...changed.map((name) => `${name} ${shownOf(one, name)} in place of ${shownOf(other, name)}`),
   ].join(', ')
 }
 

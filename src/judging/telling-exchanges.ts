@@ -13,8 +13,43 @@ export function tellingExchanges(
   exchanges: readonly RawExchange[],
   violated: Violated,
 ): readonly RawExchange[] {
-  return shortened(listingsThatTell(exchanges, violated) ?? exchanges, violated)
+  const telling = listingsThatTell(exchanges, violated) ?? exchangesOfUnlisted(exchanges, violated)
+  return shortened(telling ?? exchanges, violated)
 }
+
+/**
+ * Where a listing lacks events: that one, and what proves that there are such events; of one event all its updates and
+ * reads, of several a narrower listing. Nothing where the listing is not among them.
+ */
+function exchangesOfUnlisted(
+  exchanges: readonly RawExchange[],
+  { code, facts }: Violated,
+): readonly RawExchange[] | undefined {
+  const {
+    eventId,
+    expected,
+    query = {},
+  } = facts as { eventId?: unknown; query?: object } & Violated['facts']
+  if (code !== 'event-not-listed' && code !== 'missing-from-wider-range') return undefined
+  const asking = (asked: object) => exchanges.filter((one) => isListing(one) && asksFor(asked, one))
+  const [exact, paged] = [asking(query), asking({ ...anyPage, ...query })]
+  const one = `${eventId ?? (expected as readonly unknown[])[0]}`.toLowerCase()
+  const proofs = exchanges.filter(({ method, responseBody, url }) =>
+    eventId === undefined
+      ? responseBody?.text.toLowerCase().includes(one)
+      : method !== 'GET' || new URL(url).pathname.toLowerCase().endsWith(`/${one}`),
+  )
+  const lastReading = paged.slice(paged.findLastIndex((one) => !asksForLaterPage(one)))
+  // What was listed between updates of the one event may be why it is not listed now.
+  const telling =
+    eventId === undefined
+      ? [...lastReading, ...proofs.slice(-1)]
+      : [...(exact.length > 0 ? exact : paged), ...proofs]
+  return paged.length === 0 ? undefined : exchanges.filter((one) => telling.includes(one))
+}
+
+/** Parameters that a listing may be asked for with, or not. */
+const anyPage = { page: undefined, limit: undefined }
 
 /** The listings that a violation is told by, the last of each, behind the updates that it may follow; nothing where one lacks. */
 function listingsThatTell(
@@ -49,8 +84,12 @@ function queriesTold({ code, facts, smallest }: Violated): readonly object[] {
   if (code === 'event-on-two-pages' && Array.isArray(received))
     return received.map((page) => ({ ...query, page }))
   if (code === 'other-listing')
-    return [query, ...(like ?? [])].map((one) => ({ page: undefined, limit: undefined, ...one }))
+    return [query, ...(like ?? [])].map((one) => ({ ...anyPage, ...one }))
   return code === 'refused' && isDeepStrictEqual(query, smallest) ? [query] : []
+}
+
+function asksForLaterPage({ url }: RawExchange): boolean {
+  return Number(new URL(url).searchParams.get('page') ?? defaultPage) > defaultPage
 }
 
 function isListing({ method, url }: RawExchange): boolean {

@@ -69,8 +69,8 @@ describe('the exchanges of a violation', () => {
     ]
     expect(captionsOf([...facts], exchanges)).toEqual([
       '> with limit=1 and page=1',
-      'page 2 in place of 1',
-      'limit 2 in place of 1',
+      'page 2 of the same listing',
+      'but with limit=2',
     ])
   })
 
@@ -93,12 +93,12 @@ describe('the exchanges of a violation', () => {
     ])
     expect(roles.map(({ caption }) => caption)).toEqual([
       'earlier update of 6 fields',
-      'read before the update',
+      'read before the update of name',
       'the update of name',
-      'another event read after the update',
-      'read after the update',
-      'read again after the update',
-      'listing after the update, without any parameter',
+      'another event read after the update of name',
+      'read after the update of name',
+      'read again after the update of name',
+      'listing after the update of name, without any parameter',
     ])
     const seen = (where: string) =>
       rolesOf(
@@ -106,9 +106,9 @@ describe('the exchanges of a violation', () => {
         exchanges,
       ).flatMap(({ caption, decisive, wrongAt }) => (decisive ? [caption, wrongAt] : []))
     expect(seen('answered')).toEqual(['the update of name', ['/price']])
-    expect(seen('read')).toEqual(['read again after the update', ['/price']])
+    expect(seen('read')).toEqual(['read again after the update of name', ['/price']])
     expect(seen('listed')).toEqual([
-      'listing after the update, without any parameter',
+      'listing after the update of name, without any parameter',
       ['/1/price'],
     ])
   })
@@ -122,6 +122,26 @@ describe('the exchanges of a violation', () => {
       ['before', 'read before the update', undefined],
       ['read', 'read while the update was under way', true],
       ['update', 'the update of price', undefined],
+    ])
+  })
+
+  it('are updates sent at once, where the violation is about that', () => {
+    const [name, price] = [update({ name: 'a' }, listed), update({ price: 7 }, listed)]
+    const about = { field: 'name', seen: 'read' }
+    const lost = (as: string) => ['other-value', 'a', listed.name, { ...about, as }] as const
+    expect(
+      captionsOf([...lost('sent-at-once')], [name, read(other), name, price, read(listed)]),
+    ).toEqual([
+      'earlier update of name',
+      'another event read before the updates at once',
+      'update of name, sent at once',
+      'update of price, sent at once',
+      '> read after the updates at once',
+    ])
+    expect(captionsOf([...lost('sent')], [name, name, read(listed)])).toEqual([
+      'earlier update of name',
+      'the same again: update of name',
+      '> read after the last update',
     ])
   })
 
@@ -156,9 +176,25 @@ describe('the exchanges of a violation', () => {
     const exchanges = [list(`${asked}=1`, [other]), read(listed), list(`${asked}=2`, [])]
     expect(captionsOf(['event-not-listed', 'listed', 'not listed', about], exchanges)).toEqual([
       '> with endDate=2026-09-30 and page=1',
-      'the event read',
-      'page 2 in place of 1',
+      'read of the event',
+      'page 2 of the same listing',
     ])
+  })
+
+  it('do not call that the event which is answered for an identifier that no event has', () => {
+    const about = { eventId: other.eventId, operation: 'get' }
+    expect(
+      captionsOf(['unknown-event-answered', 'no success', { status: 200 }, about], [read(other)]),
+    ).toEqual(['> read of an identifier that no event has'])
+  })
+
+  it('show the first page of what several lack', () => {
+    const asked = '?endDate=2026-09-30&page'
+    const about = { query: { endDate: '2026-09-30' }, missing: 1 }
+    const exchanges = [list(`${asked}=61`, []), list(`${asked}=1`, [other])]
+    expect(captionsOf(['missing-from-wider-range', [listed.eventId], 1, about], exchanges)).toEqual(
+      ['page 61 of the same listing', '> with endDate=2026-09-30 and page=1'],
+    )
   })
 
   it('say what a request carried in place of the credentials', () => {

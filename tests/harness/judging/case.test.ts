@@ -67,6 +67,40 @@ describe('the exchanges of a violated case', () => {
     expect(await shownOf(shared, all)).toEqual([first, others.at(-1)])
   })
 
+  it('are the listing that lacks an event, and what proves that there is one', async () => {
+    const [before, listing, after] = [
+      '',
+      '?startDate=2026-11-28&page=1',
+      '?startDate=2026-11-28',
+    ].map((path) => sent(path))
+    const update = sent('/1', { method: 'PATCH' })
+    const own = [update, sent('/1')]
+    const unlisted = () => {
+      const facts = { expected: 'listed', received: 'not listed', dates: [] } as const
+      const query = { startDate: '2026-11-28' as never }
+      throw violated('event-not-listed', { ...facts, eventId: '1', query })
+    }
+    const all = [before, own[0], listing, sent('/2'), sent('?limit=1'), own[1], after]
+    const given = all.flatMap((one) => one ?? [])
+    expect(await shownOf(unlisted, given)).toEqual([own[0], own[1], after])
+    expect(await shownOf(unlisted, given.slice(0, -1))).toEqual([own[0], listing, own[1]])
+    const other = sent('?startDate=2026-12-05')
+    expect(await shownOf(unlisted, [update, other])).toEqual([update, other])
+  })
+
+  it('are the pages of a listing that lacks events, and a narrower one that holds the first', async () => {
+    const pages = [1, 2].map((page) => sent(`?endDate=2026-12-05&limit=30&page=${page}`))
+    const holding = { text: '[{"eventId":"A1"}]', bytes: 18 }
+    const narrow = sent('?endDate=2026-12-01&limit=30', { responseBody: holding })
+    const others = ['?endDate=2026-11-30', '?endDate=2026-12-02'].map((path) => sent(path))
+    const lacking = () => {
+      const facts = { expected: ['a1', 'b2'], received: 31, missing: 2 }
+      throw violated('missing-from-wider-range', { ...facts, query: { endDate: '2026-12-05' } })
+    }
+    const all = [{ ...narrow }, pages.map((page) => ({ ...page })), pages, narrow, others].flat()
+    expect(await shownOf(lacking, all)).toEqual([...pages, narrow])
+  })
+
   it('are the listing that is refused, where it was made smaller until it was', async () => {
     const refused = sent('?limit=1', { status: 400 })
     const larger = ['?startDate=2026-11-28&limit=1', '?startDate=2026-11-28'].map((path) =>
