@@ -36,7 +36,7 @@ export type FactsOf<Words> = Words extends (facts: infer Given, ...further: neve
 export const remedies = {
   steadyTarget: 'Run again once the target answers steadily.',
   nobodyElse: 'Run again while nobody else changes events on the target.',
-  otherFindings: 'Mend what else is found, on which this rests: then it can be judged.',
+  otherFindings: 'Mend the violations first: what they break is needed to judge this.',
   fewerEvents: 'Judge a deployment with fewer events.',
   fullProfile: 'Judge a test deployment in profile full.',
   restore: 'Put back what an earlier run has changed: npm run restore.',

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../contract/json-in.ts'
 import type { SchemaFault } from '../contract/schemas.ts'
 import {
   type AnswerFacts,
@@ -86,6 +87,11 @@ const absences = {
 
 type DatedFacts = EventFacts & QueryFacts & { readonly dates: readonly string[] }
 type AbsenceFacts = EventFacts & QueryFacts & { readonly because: keyof typeof absences }
+
+/** Which event breaks its schema, by its identifier if it has one; what is no object is shown by its fault. */
+function inWhich(body: unknown): string {
+  return isJsonObject(body) ? `; in ${shown(body.eventId ?? body, 60)}` : ''
+}
 
 /** How listings and pages may be other than they must, and what every answer has to be like. */
 export const violationsOfListings = {
@@ -195,9 +201,7 @@ export const violationsOfListings = {
       element === undefined ? '' : `element ${element} of ${of}: `,
       faults.map(faultInWords).join('; '),
       further === undefined ? '' : ` and ${further} more`,
-      faults.length === 0
-        ? answerInWords(received)
-        : `; in ${shown(Object(received.body).eventId ?? received.body, 60)}`,
+      faults.length === 0 ? answerInWords(received) : inWhich(received.body),
     ].join(''),
   ],
   /** A listing names an event as often as was received. */

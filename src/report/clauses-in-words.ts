@@ -2,7 +2,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import type { Json } from '../findings/facts.ts'
 import { listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
-import { type Cause, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
+import { type Cause, causeInWords, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
@@ -25,7 +25,7 @@ export function unjudgedGroups({ clauses }: Report) {
     const unjudged = clauses.filter((one) => one.verdict === verdict)
     // What goes back to one reason is one card, whatever else stands in the way of some of the clauses.
     const alike = groupedBy(unjudged, ({ causes, reason }) =>
-      JSON.stringify(causes?.[0]?.about.why ?? causes ?? reason),
+      JSON.stringify(causes?.[0]?.about.why ?? causes?.map(causeInWords) ?? reason),
     )
     return [...alike.values()].map((group) => {
       const [plainest] = group.toSorted(
@@ -145,8 +145,9 @@ export function reproduction({
   occurrences = 1,
   rerun,
 }: Violation): string {
-  const isWritten = exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
-  const from = start === undefined || (start === 'as-is' && !isWritten) ? '' : starts[start]
+  const isSpoilt =
+    start === 'as-is' && exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
+  const from = start === undefined || (start === 'as-is' && !isSpoilt) ? '' : starts[start]
   const again =
     replays === 0
       ? 'once, not replayed'
@@ -155,8 +156,10 @@ export function reproduction({
         : times === 0
           ? `once, not again in ${count(replays, 'replay')}`
           : `again in ${times} of ${count(replays, 'replay')}${from}`
-  const flaky =
-    start !== 'on-others' && times > 0 && times < replays ? ', so it does not show every time' : ''
+  const isAtTimes = start !== 'on-others' && times > 0 && times < replays
+  // What a replay has changed may hide from the next one what shows every time.
+  const why = isSpoilt ? ', which may have hidden it' : ', so it does not show every time'
+  const flaky = isAtTimes ? why : ''
   const [, beside] = rerun?.ids ?? []
   const amid = beside === undefined ? '' : `; the request is one that ${beside} sends`
   const alike = occurrences > 1 ? `; ${count(occurrences, 'case')} alike` : ''

@@ -66,10 +66,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           <div>
             <dt>Smallest case</dt>
             <dd>
-              <Evidence
-                label="Smallest case"
-                text={JSON.stringify(counterexample).replace(/^\{\}$/u, 'no field, no parameter')}
-              />
+              <Evidence label="Smallest case" text={JSON.stringify(counterexample)} />
             </dd>
           </div>
         )}
@@ -78,7 +75,6 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           <dd>{reproduction(violation)}</dd>
         </div>
       </dl>
-      <AllInOrder violation={violation} />
       <div class="exchanges">
         {shown.map(({ exchange, curl }) => (
           <ExchangeDetails
@@ -98,6 +94,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         ))}
       </div>
       {left > 0 && <p class="cut">{count(left, 'more exchange')} in conformance.json</p>}
+      <AllInOrder violation={violation} />
       <Command label="Replay, with the target's settings in the environment" text={replay} />
     </div>
   )

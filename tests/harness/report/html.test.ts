@@ -256,6 +256,9 @@ describe('conformance.html', () => {
       return /All \d requests in order.*?<pre[^>]*>([^<]*)/su.exec(html)?.[1]
     }
     expect(scriptWith(['curl a', 'curl b'])).toBe('curl a\ncurl b')
+    const html = pageOf(violated('list.array', { exchanges: steps, curl: ['curl a', 'curl b'] }))
+    // What proves the violation comes first.
+    expect(html.indexOf('to paste at once')).toBeGreaterThan(html.lastIndexOf('class="exchange"'))
     const tooLong = ['curl a', `curl ${'b'.repeat(200_000)}`]
     expect(scriptWith(tooLong)).toBeUndefined()
     expect(wordsOf(pageOf(violated('list.array', { exchanges: steps, curl: tooLong })))).toContain(
@@ -283,6 +286,9 @@ describe('conformance.html', () => {
       wordsOf(pageOf(violated('list.array', { reproduced, ...violation })))
     expect(saying({})).toMatch(/again in 1 of 1 replay(?! with)/u)
     expect(saying({ exchanges: [update] })).toContain('1 replay, with nothing put back in between')
+    const atTimes = { exchanges: [update], reproduced: { ...reproduced, replays: 3 } }
+    expect(saying(atTimes)).toContain('1 of 3 replays, with nothing put back in between, which may')
+    expect(saying({ counterexample: {} })).toContain('Smallest case {} ')
   })
 
   it('says once for all clauses of one cause what would make them judgeable', () => {
@@ -306,6 +312,19 @@ describe('conformance.html', () => {
     expect(wordsOf(html).split(reason)).toHaveLength(3)
     expect(html).toContain(`<summary>${clauses.length} clauses, none of them judged</summary>`)
     expect(wordsOf(html)).not.toContain('Which parameters met')
+  })
+
+  it('names a reason once, however much its facts differ', () => {
+    const refused = (id: ClauseId, page: number) => {
+      const about = { operation: 'list', query: { page }, received: { status: 400 } }
+      return sampleResult(id, {
+        verdict: 'inconclusive',
+        causes: [{ code: 'request-refused', about }],
+        reason: 'a listing got status 400',
+      })
+    }
+    const html = pageOf(refused('list.page.partition', 1), refused('list.range.sound', 2))
+    expect(wordsOf(html).match(/Inconclusive: a listing got status 400/gu)).toHaveLength(1)
   })
 
   it('begins what could not be judged with what would help most clauses, in the largest number that any needs', () => {

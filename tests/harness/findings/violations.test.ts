@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { Json } from '../../../src/findings/facts.ts'
+import { violationInWords } from '../../../src/findings/violations.ts'
+import { found } from '../report/sample.ts'
+
+it('an element that is no event is told once, one that breaks its schema with its identifier', () => {
+  const receivedIn = (body: Json, pointer: string, value: Json) => {
+    const faults = [{ pointer, demand: 'must be string', found: value }]
+    const about = { faults, element: 26, of: 30 }
+    const told = found('no-special-event', 'a special event', { status: 200, body }, about)
+    return violationInWords(told as never)[1]
+  }
+  expect(receivedIn('a1', '', 'a1')).toBe('element 26 of 30: it must be string, is "a1"')
+  expect(receivedIn({ eventId: 'a1' }, '/name', 3)).toBe(
+    'element 26 of 30: name must be string, is 3; in "a1"',
+  )
+})
