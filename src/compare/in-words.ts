@@ -22,13 +22,17 @@ export interface ClauseGroup {
   readonly names: readonly string[]
 }
 
-/** What a comparison has to say, for any format. */
-export function comparisonInWords(comparison: Comparison) {
+/**
+ * What a comparison has to say, for any format.
+ *
+ * @param between - which two of several runs are compared, such as ` from run 4 to run 5`
+ */
+export function comparisonInWords(comparison: Comparison, between = '') {
   const { before, after, differences, holdInBoth, unjudgedInBoth, answeredAlike } = comparison
   const clauses = inOrder(comparison.clauses)
   const answers = comparison.answers.filter((one) => one.before.given && one.after.given)
   return {
-    headline: headlineOf(comparison, clauses.map(labelOf), answers.length),
+    headline: headlineOf(comparison, clauses.map(labelOf), answers.length, between),
     runs: [
       present({ label: 'Before', run: runInWords(before), reason: before.reason }),
       present({ label: 'After', run: runInWords(after), reason: after.reason }),
@@ -53,6 +57,7 @@ function headlineOf(
   { after, answers, worse }: Comparison,
   labels: readonly string[],
   unlike: number,
+  between: string,
 ): string {
   const inOne = answers.length - unlike
   const parts = [
@@ -63,7 +68,7 @@ function headlineOf(
     ...(inOne > 0 ? [`${count(inOne, 'open question')} answered in one run only`] : []),
   ]
   const { embedded } = after.target
-  const who = embedded === undefined ? '' : ` with ${embeddedInWords(embedded)}`
+  const who = `${embedded === undefined ? '' : ` with ${embeddedInWords(embedded)}`}${between}`
   if (parts.length === 0) return `No difference in clauses or answers${who}`
   return `${worse ? 'Worse' : 'Nothing got worse'}${who}: ${parts.join(', ')}`
 }

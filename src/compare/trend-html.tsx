@@ -73,7 +73,7 @@ function Page({ trend, shown }: { readonly trend: Trend; readonly shown: TrendIn
 function Matrix({ shown: { runs, rows } }: { readonly shown: TrendInWords }) {
   return (
     <section aria-labelledby="matrix-title">
-      <h2 id="matrix-title">Clauses that did not hold in every run that was judged</h2>
+      <h2 id="matrix-title">Clauses that did not hold in every run that judged them</h2>
       <p class="quiet">
         {legendOf(rows)}. The newest run comes first. A frame marks the run in which a clause
         changed.

@@ -33,16 +33,16 @@ export function legendOf(rows: readonly TrendRow[]): string {
  */
 export function trendInWords({ runs, clauses, latest }: Trend, most: number) {
   const from = Math.max(0, runs.length - most)
-  const { headline } = comparisonInWords(latest)
   const [before, after] = latestOf(runs).map((at) => `run ${at + 1}`)
+  const { headline } = comparisonInWords(latest, ` from ${before} to ${after}`)
   const of = (...courses: readonly ClauseTrend['course'][]) =>
     clauses.filter(({ course }) => courses.includes(course))
   const folded = [
-    { course: 'holds', words: 'hold in every run that was judged' },
-    { course: 'left-out', words: 'are judged in none' },
+    { course: 'holds', words: 'Held in every run that judged them' },
+    { course: 'left-out', words: 'Judged in no run' },
   ] as const
   return {
-    headline: `${headline} (${after} beside ${before})`,
+    headline,
     runs: runs.map((run, at) => ({ number: at + 1, run, words: runInWords(run) })).slice(from),
     note: from > 0 ? `the last ${most} of ${runs.length} runs` : undefined,
     /** Clauses that did not hold in every run, or not alike; the others are folded. */
@@ -50,7 +50,7 @@ export function trendInWords({ runs, clauses, latest }: Trend, most: number) {
     folded: folded
       .map(({ course, words }) => ({ words, ids: of(course).map(({ id }) => id) }))
       .filter(({ ids }) => ids.length > 0)
-      .map(({ words, ids }) => ({ title: `${count(ids.length, 'clause')} ${words}`, ids })),
+      .map(({ words, ids }) => ({ title: `${words}: ${count(ids.length, 'clause')}`, ids })),
   }
 }
 
@@ -62,7 +62,7 @@ function rowOf(clause: ClauseTrend, from: number) {
     /** Whether the last run before that counts has found it otherwise. */
     changed: changedIn.includes(at),
   }))
-  const often = changedIn.length > 1 ? `, ${changedIn.length} changes` : ''
+  const often = changedIn.length > 1 ? `; it has changed ${changedIn.length} times` : ''
   const when = changedIn.length === 0 ? 'in every run' : `since run ${since + 1}${often}`
   const { words, tone: now = 'absent' as const } = cells[since] ?? {}
   return { id, section, statement, cells: cells.slice(from), story: `${words} ${when}`, now }

@@ -87,7 +87,7 @@ export const reasonsOfAnswers = {
       `it cannot be read: status ${status} without an event`,
     'reads-as-another': ({ other }: { other: string }) => `it reads as if it were event ${other}`,
     'fields-shown-otherwise': ({ fields }: { fields: readonly string[] }) =>
-      `what this service shows of ${listInWords(fields, 'and')} is not what it was sent, at once or later, so what it stores cannot be known`,
+      `this service shows ${listInWords(fields, 'and')} otherwise than it was sent, so what it stores cannot be known`,
     'values-not-stored': ({ values }: { values: readonly NotTaken[] }) =>
       values.map(notTakenInWords).join('; '),
   }),

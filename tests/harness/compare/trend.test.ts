@@ -124,12 +124,10 @@ const entries = Object.entries(trends)
 
 describe('a trend for a terminal', () => {
   it('has a line for each run and each clause, and says since when', () => {
-    const others = `${clauses.length - 2} clauses hold`
-    expect(
-      trendText(trends.changing, plain).replace(others, 'all others hold'),
-    ).toMatchInlineSnapshot(`
-      "Worse: 1 newly violated, 1 still violated but no longer waived (run 5 beside run
-      3)
+    const others = `${clauses.length - 2} clauses`
+    expect(trendText(trends.changing, plain).replace(others, 'all others')).toMatchInlineSnapshot(`
+      "Worse from run 3 to run 5: 1 newly violated, 1 still violated but no longer
+      waived
 
         Run 1     https://museum.example/v2.0, version 2.0, profile full, conformant,
                   run of 2026-11-01 02:00 UTC
@@ -143,11 +141,11 @@ describe('a trend for a terminal', () => {
                   non-conformant, run of 2026-11-05 02:00 UTC
 
         12345
-        ✓✗◐!✗  list.limit.default: violated since run 5, 3 changes
+        ✓✗◐!✗  list.limit.default: violated since run 5; it has changed 3 times
         ✓✓✓!✗  list.unique: violated since run 5
         ✓ holds, ✗ violated, ◐ violated and waived, ! ended in an error
 
-        all others hold in every run that was judged
+        Held in every run that judged them: all others
       "
     `)
   })
@@ -168,7 +166,7 @@ describe('a trend in Markdown', () => {
     const markdown = trendMarkdown(trends.changing)
     expect(markdown).toContain('| Clause | 1 | 2 | 3 | 4 | 5 | Now |\n')
     expect(markdown).toContain(
-      `| \`${id}\` | ✓ | ✗ | ◐ | ! | ✗ | violated since run 5, 3 changes |\n`,
+      `| \`${id}\` | ✓ | ✗ | ◐ | ! | ✗ | violated since run 5; it has changed 3 times |\n`,
     )
   })
 
@@ -194,7 +192,7 @@ describe('a trend as a page', () => {
     const html = trendHtml(trends.changing)
     expect(html.match(/<td class="[\w-]+ changed"/gu)).toHaveLength(3 + 1)
     expect(html).toContain(
-      `<summary>${clauses.length - 2} clauses hold in every run that was judged`,
+      `<summary>Held in every run that judged them: ${clauses.length - 2} clauses`,
     )
     const newestFirst = ['5', '4', '3', '2', '1']
     expect(Array.from(html.matchAll(/<tr id="run-(\d)">/gu), ([, run]) => run)).toEqual(newestFirst)
