@@ -151,8 +151,8 @@ export const violationsOfListings = {
     query,
     missing,
   }: Found<readonly string[], number, QueryFacts & { readonly missing: number }>) => [
-    `what narrower ranges list also in ${listingInWords(query)}`,
-    `${countWithOne(missing, 'event', expected[0])} missing among ${received}`,
+    `every event of narrower ranges in ${listingInWords(query)}`,
+    `${count(received, 'event')}, ${missing} missing, such as ${expected[0]}`,
   ],
   /** A range lists fewer events than one within it, which is `like`. */
   'fewer-in-wider-range': ({

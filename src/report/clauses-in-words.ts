@@ -194,11 +194,15 @@ export function leftChanged({ restoration }: Pick<Report, 'restoration'>): strin
 
 /** The first few events that are not proved to be as before, and why they are not; nothing where there are none. */
 export function unprovedInWords({ restoration }: Pick<Report, 'restoration'>): string | undefined {
-  const { eventIds = [], events, reason } = restoration.unproved ?? {}
-  if (reason === undefined || events === undefined) return undefined
-  const named = eventIds.slice(0, 3)
-  const others = events > named.length ? [`${events - named.length} more`] : []
-  return named.length === 0 ? reason : `${listInWords([...named, ...others], 'and')}: ${reason}`
+  const { eventIds = [], reason } = restoration.unproved ?? {}
+  if (reason === undefined) return undefined
+  return eventIds.length === 0 ? reason : `${firstInWords(eventIds)}: ${reason}`
+}
+
+/** The first few of some events, and how many more there are. */
+export function firstInWords(ids: readonly string[]): string {
+  const more = ids.length > 3 ? [`${ids.length - 3} more`] : []
+  return listInWords([...ids.slice(0, 3), ...more], 'and')
 }
 
 /** What a waiver comes to beside the verdict of its clause. */

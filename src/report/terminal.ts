@@ -1,10 +1,9 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import { count } from '../findings/quantities.ts'
-import { causeInWords } from '../findings/reasons.ts'
-import { sentInWords, updatesFirst } from '../findings/reasons-of-run.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { asMasked } from '../settings/mask/wording.ts'
 import {
+  firstInWords,
   leftChanged,
   reproduction,
   type UnjudgedGroup,
@@ -25,9 +24,9 @@ import {
   verdictNote,
   verdictSentence,
 } from './run-in-words.ts'
-import { verdictReasons } from './run-verdict.ts'
 import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
+import { underWayApart } from './under-way.ts'
 
 interface SummaryLayout extends TerminalLayout {
   /** Where the report for people is; not mentioned when absent. */
@@ -54,7 +53,7 @@ const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
  */
 export function renderSummary(whole: Report, layout: SummaryLayout): string {
   const write = new SummaryLines(layout)
-  const { report, underWay } = apart(whole)
+  const { report, underWay } = underWayApart(whole, longestRequest)
   const failed = isNoPass(report)
   const tone = failed ? 'yellow' : toneOf[report.verdict]
   // What is not the whole is not to look like it.
@@ -77,24 +76,6 @@ export function renderSummary(whole: Report, layout: SummaryLayout): string {
     write.command('Report', layout.reportFile)
   }
   return write.toString()
-}
-
-/** Of what was under way when the target was lost each request in a line of its own, and the report without it. */
-function apart(report: Report): { readonly report: Report; readonly underWay: readonly string[] } {
-  const underWay = new Set<string>()
-  const clauses = report.clauses.map((clause) => {
-    if (!clause.causes?.some(({ about }) => Array.isArray(about.underWay))) return clause
-    const causes = clause.causes.map(({ code, about: { underWay: requests = [], ...about } }) => {
-      for (const one of updatesFirst(requests as never))
-        underWay.add(sentInWords(one, longestRequest))
-      return { code, about }
-    })
-    return { ...clause, causes, reason: asMasked(causes.map(causeInWords).join('; ')) }
-  })
-  if (underWay.size === 0) return { report, underWay: [] }
-  const reason = verdictReasons({ ...report, clauses }).map(({ words }) => words)
-  const told = { ...report, clauses, reason: asMasked(reason.join('; ')) }
-  return { report: told, underWay: [...underWay] }
 }
 
 /** What to look for first, where some of the violated clauses are likely to have one cause. */
@@ -147,9 +128,10 @@ function writeNotRestored(write: SummaryLines, report: Report): void {
   write.title(`WARNING: ${left}`, write.paint.red)
   if (unproved !== undefined) write.text('  ', unproved)
   if (notRestored.length === 0) return
-  for (const { eventId, reason } of notRestored.slice(0, 20))
-    write.text('  ', `${eventId}: ${reason}`)
-  if (notRestored.length > 20) write.text('  ', `and ${count(notRestored.length - 20, 'other')}`)
+  const alike = [...groupedBy(notRestored, ({ reason }) => reason)]
+  for (const [reason, events] of alike.slice(0, 20))
+    write.text('  ', `${firstInWords(events.map(({ eventId }) => eventId))}: ${reason}`)
+  if (alike.length > 20) write.text('  ', `and for ${count(alike.length - 20, 'other reason')}`)
   write.text(
     '  ',
     'Their originals are in the report and in the journal. This tries again, with the credentials in the environment or .env:',

@@ -30,7 +30,8 @@ function toneOf(report: Report): readonly [tone: string, sign: string] {
 }
 
 /** The verdict in a sentence, and what was judged, when, against what and how. */
-export function Masthead({ report }: { readonly report: Report }) {
+export function Masthead(props: { readonly report: Report; readonly underWay: readonly string[] }) {
+  const { report, underWay } = props
   const { contract, exitCode, run, suite, target } = report
   const left = leftChanged(report)
   // It has a line of its own, which leads to what there is to do.
@@ -68,6 +69,20 @@ export function Masthead({ report }: { readonly report: Report }) {
         exit code {exitCode}
       </p>
       {note !== undefined && <Note text={capitalized(note)} />}
+      {underWay.length > 0 && (
+        <details class="facts">
+          <summary>{count(underWay.length, 'request')} under way when the target stopped</summary>
+          <ul>
+            {underWay.map((request) => (
+              <li>
+                <code>
+                  <Quoted text={request} />
+                </code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <details class="facts">
         <summary>
           Profile {target.profile}, {duration(run.durationMs)}, {count(run.requests, 'request')},{' '}

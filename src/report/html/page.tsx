@@ -2,6 +2,7 @@ import { outline } from '../../contract/outline.ts'
 import { passedInPart } from '../clauses-in-words.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
+import { underWayApart } from '../under-way.ts'
 import { Allotted, allot } from './allotment.ts'
 import { JudgedInPart, Unjudged, Violated } from './clause-cards.tsx'
 import { ClauseTables, Waivers } from './clause-tables.tsx'
@@ -30,16 +31,21 @@ const sheets = [
   'print',
 ]
 
+/** Of a request that is one of many in a list. */
+const longestRequest = 500
+
 /**
  * conformance.html: the report for people, as one file without script or outside resource, under
  * 600 kB. What is cut to stay there is said at its place.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(whole: Report): string {
+  const { report, underWay } = underWayApart(whole, longestRequest)
   const title = `${verdictSentence(report)} – ${report.target.url}`
-  return renderDocument(title, sheets, <Page report={report} />)
+  return renderDocument(title, sheets, <Page report={report} underWay={underWay} />)
 }
 
-function Page({ report }: { readonly report: Report }) {
+function Page(props: { readonly report: Report; readonly underWay: readonly string[] }) {
+  const { report, underWay } = props
   const isJudged = report.verdict !== 'not-judged'
   return (
     <>
@@ -47,7 +53,7 @@ function Page({ report }: { readonly report: Report }) {
         Skip to the findings
       </a>
       <Allotted.Provider value={allot(report)}>
-        <Masthead report={report} />
+        <Masthead report={report} underWay={underWay} />
         <div class="columns">
           <Contents report={report} />
           <main id="main" tabIndex={-1}>

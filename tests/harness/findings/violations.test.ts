@@ -15,3 +15,12 @@ it('an element that is no event is told once, one that breaks its schema with it
     'element 26 of 30: name must be string, is 3; in "a1"',
   )
 })
+
+it('a listing that lacks events is told with how many it holds', () => {
+  const about = { query: { endDate: '2026-12-05' }, missing: 2 }
+  const told = found('missing-from-wider-range', ['a1', 'b2'], 31, about)
+  expect(violationInWords(told as never)).toEqual([
+    'every event of narrower ranges in a listing with endDate=2026-12-05',
+    '31 events, 2 missing, such as a1',
+  ])
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { causeInWords } from '../../../src/findings/reasons.ts'
 import { reproduction } from '../../../src/report/clauses-in-words.ts'
+import { renderHtml } from '../../../src/report/html/page.tsx'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import {
   cutToColumns,
@@ -38,6 +39,9 @@ describe('the summary for a terminal', () => {
     const told = /the target no longer answers: connection refused; it was waited for 3 s in all/g
     expect(summary.replaceAll(/\s+/g, ' ').match(told)).toHaveLength(2)
     expect(report.reason).toContain('under way when it stopped: PATCH')
+    const html = renderHtml(report)
+    expect(/<h1>.*<\/h1>/su.exec(html)?.[0]).not.toContain(path)
+    expect(html.split(`<code>PATCH ${path} with`)).toHaveLength(2)
   })
 
   it('shows the verdict, the totals and each violation with its replay command', () => {
@@ -102,6 +106,15 @@ describe('the summary for a terminal', () => {
   ])('tells what is said of the report %s', ([name, ...texts]) => {
     const summary = renderSummary(samples[name](), plain)
     for (const text of texts) expect(summary).toContain(text)
+  })
+
+  it('names the first few events that were left changed for one reason', () => {
+    const notRestored = ['a', 'b', 'c', 'd', 'e'].map((eventId, at) => {
+      return { eventId, original: {}, reason: at < 4 ? 'refused' : 'gone' }
+    })
+    const restoration = { leased: 5, written: 5, restored: 0, notRestored }
+    const summary = renderSummary(sampleReport({ restoration }), plain)
+    expect(summary).toContain('  a, b, c and 1 more: refused\n  e: gone\n')
   })
 
   it('names what several clauses are likely to have in common', () => {
