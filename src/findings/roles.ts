@@ -38,10 +38,12 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   const decisive = found && steps[found.at]
   if (found === undefined || decisive === undefined) return exchanges
   const updates = steps.filter(isUpdate)
-  const { credentials } = violation.about
+  const { as, credentials, eventId = decisive.eventId } = violation.about
   const until = updates.filter(({ at }) => at <= decisive.at)
   const refused = until.findLast((one) => credentials !== undefined && one.credentials)
-  const update = refused ?? until.findLast(isOf(violation)) ?? until.at(-1) ?? updates[0]
+  // Of several events it is the one with the wrong value, unless that was changed by an update of another.
+  const own = until.findLast((one) => as !== 'before-update-of-another' && one.eventId === eventId)
+  const update = refused ?? until.findLast(isOf(violation)) ?? own ?? until.at(-1) ?? updates[0]
   const sequence: Sequence = {
     ...{ steps, decisive, update, isUnknown: violation.code === 'unknown-event-answered' },
     atOnce: violation.about.as === 'sent-at-once' ? lastUpdates(steps.slice(0, decisive.at)) : [],

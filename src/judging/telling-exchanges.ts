@@ -13,8 +13,22 @@ export function tellingExchanges(
   exchanges: readonly RawExchange[],
   violated: Violated,
 ): readonly RawExchange[] {
-  const telling = listingsThatTell(exchanges, violated) ?? exchangesOfUnlisted(exchanges, violated)
+  const telling =
+    listingsThatTell(exchanges, violated) ??
+    exchangesOfUnlisted(exchanges, violated) ??
+    lastSentAtOnce(exchanges, violated)
   return shortened(telling ?? exchanges, violated)
+}
+
+/** Of updates sent at once, round after round, the last ones, and the read before them, which shows what they began from. */
+function lastSentAtOnce(
+  exchanges: readonly RawExchange[],
+  { facts }: Violated,
+): readonly RawExchange[] | undefined {
+  if (!('as' in facts) || facts.as !== 'sent-at-once') return undefined
+  const last = exchanges.findLastIndex(({ method }) => method !== 'GET')
+  const before = exchanges.slice(0, last).findLastIndex(({ method }) => method === 'GET')
+  return exchanges.slice(Math.max(0, before))
 }
 
 /**

@@ -145,6 +145,20 @@ describe('the exchanges of a violation', () => {
     ])
   })
 
+  it('name the update of the event with the wrong value, among those of others', () => {
+    const lost = { field: 'price', as: 'last-sent', steps: 1, eventId: listed.eventId }
+    const exchanges = [
+      update({ price: 7 }, listed),
+      update({ price: 8 }, other),
+      read({ ...listed, price: 0 }),
+    ]
+    expect(captionsOf(['other-value', 7, 0, lost], exchanges)).toEqual([
+      'the update of price',
+      'another event: update of price',
+      '> read after the update of price',
+    ])
+  })
+
   it('show the one answer that holds what was received, among others of its kind', () => {
     const about = { field: 'price', as: 'sent', seen: 'read' }
     const exchanges = [update({ price: 7 }, listed), read({ ...listed, price: 0 }), read(listed)]

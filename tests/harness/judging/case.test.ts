@@ -113,6 +113,18 @@ describe('the exchanges of a violated case', () => {
     expect(await shownOf(refusing, [...larger, refused])).toEqual([refused])
   })
 
+  it('are the last updates that were sent at once, and the read before them', async () => {
+    const update = () => sent('/1', { method: 'PATCH' })
+    const round = [update(), update(), sent('/1')]
+    const lost = () => {
+      const about = { field: 'name', as: 'sent-at-once' } as const
+      throw violated('other-value', { expected: 'Mine', received: 'Theirs', ...about })
+    }
+    const shown = await shownOf(lost, [update(), update(), sent('/2'), ...round])
+    expect(shown).toEqual([sent('/2'), ...round])
+    expect(await shownOf(lost, round)).toEqual(round)
+  })
+
   it('hold, of many, the update that has sent what was received', async () => {
     const update = sent('/1', { method: 'PATCH', requestBody: '{"name":"Mine"}' })
     const reads = (length: number) => Array.from({ length }, () => sent('/2'))
