@@ -50,41 +50,40 @@ export async function changedByReading(
   if (changed.length === 0) changed.push(...(await changedOf(others)))
   const [one] = changed
   if (!one) return []
-  const alike = mostAlike(one, events, read)
-  for (const event of alike)
-    if (changed.length < enough) changed.push(...(await changedOf([event])))
-  const another = alike.find((event) => !read.includes(event))
-  return changed.length < enough ? [] : [...read, ...(another ? [another] : [])].map(({ id }) => id)
+  const alike = [...mostAlike(one, events, read)]
+  while (changed.length < enough && alike.length > 0)
+    changed.push(...(await changedOf(alike.splice(0, 1))))
+  return changed.length < enough ? [] : [...read, ...alike.slice(0, 1)].map(({ id }) => id)
 }
 
 function kindsOfEvent({ listed }: ListedEvent): Kind[] {
   return kindsOf(restorable(listed))
 }
 
-/** The events that hold most of what one holds that has changed, in the fields that have first. */
+/** The unread events that lack least of the kinds that one holds which has changed, in the fields that have first. */
 function mostAlike(
   { event: { listed }, fields }: Changed,
   events: readonly ListedEvent[],
   read: readonly ListedEvent[],
 ): readonly ListedEvent[] {
-  const inChanged = (event: ReceivedEvent) =>
-    kindsOf(picked(restorable(event), (field) => fields.includes(field)))
-  const inAll = (event: ReceivedEvent) => kindsOf(restorable(event))
-  const ranked = events
+  const lacksOf = (kindsIn: (event: ReceivedEvent) => readonly Kind[]) => {
+    const kinds = kindsIn(listed)
+    return (other: ListedEvent) => {
+      const held = new MetKinds()
+      held.add(kindsIn(other.listed))
+      return held.lacksOf(kinds)
+    }
+  }
+  const lacksOfChanged = lacksOf((event) =>
+    kindsOf(picked(restorable(event), (field) => fields.includes(field))),
+  )
+  const lacksOfAll = lacksOf((event) => kindsOf(restorable(event)))
+  return events
     .filter((event) => !read.includes(event))
-    .map((event) => ({
-      event,
-      lacks: [inChanged, inAll].map((kindsIn) => {
-        const held = new MetKinds()
-        held.add(kindsIn(event.listed))
-        return held.lacksOf(kindsIn(listed))
-      }),
-    }))
-    .sort(
-      ({ lacks: [one = 0, inAll = 0] }, { lacks: [other = 0, all = 0] }) =>
-        one - other || inAll - all,
-    )
-  return ranked.slice(0, mostReadAlike).map(({ event }) => event)
+    .map((event) => ({ event, ofChanged: lacksOfChanged(event), ofAll: lacksOfAll(event) }))
+    .sort((one, other) => one.ofChanged - other.ofChanged || one.ofAll - other.ofAll)
+    .slice(0, mostReadAlike)
+    .map(({ event }) => event)
 }
 
 /** The fields of which a second read shows another value than the first, or a listing now as it did not before. */
