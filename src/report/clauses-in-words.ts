@@ -200,9 +200,9 @@ export function unprovedInWords({ restoration }: Pick<Report, 'restoration'>): s
 }
 
 /** The first few of some events, and how many more there are. */
-export function firstInWords(ids: readonly string[]): string {
-  const more = ids.length > 3 ? [`${ids.length - 3} more`] : []
-  return listInWords([...ids.slice(0, 3), ...more], 'and')
+export function firstInWords(ids: readonly string[], few = 3): string {
+  const more = ids.length > few ? [`${ids.length - few} more`] : []
+  return listInWords([...ids.slice(0, few), ...more], 'and')
 }
 
 /** What a waiver comes to beside the verdict of its clause. */

@@ -129,8 +129,11 @@ function writeNotRestored(write: SummaryLines, report: Report): void {
   if (unproved !== undefined) write.text('  ', unproved)
   if (notRestored.length === 0) return
   const alike = [...groupedBy(notRestored, ({ reason }) => reason)]
-  for (const [reason, events] of alike.slice(0, 20))
-    write.text('  ', `${firstInWords(events.map(({ eventId }) => eventId))}: ${reason}`)
+  for (const [reason, events] of alike.slice(0, 20)) {
+    const ids = events.map(({ eventId }) => eventId)
+    // The last words of a run that is cut short are all that some see of it.
+    write.text('  ', `${firstInWords(ids, 20)}: ${reason}`)
+  }
   if (alike.length > 20) write.text('  ', `and for ${count(alike.length - 20, 'other reason')}`)
   write.text(
     '  ',
