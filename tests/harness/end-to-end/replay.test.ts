@@ -20,7 +20,7 @@ function kindShownBy({ code, about, expected, received }: Violation): string {
 
 describe('the replay command of a report', { timeout: 2 * timeout }, () => {
   it.for([
-    ['update.sequences', 'update-resets-unsent-description', /--replay-case \d+:\d/, shownBy],
+    ['update.sequences', 'update-resets-unsent-description', /--replay-case \d+:e?\d/, shownBy],
     ['list.limit.default', 'default-limit-20', /--replay-case \d+:e\d/, kindShownBy],
     // An answer on the way to another check.
     ['list.media-type', 'later-pages-as-octet-stream', /media-type --clause [a-z.-]+$/, shownBy],
@@ -30,7 +30,9 @@ describe('the replay command of a report', { timeout: 2 * timeout }, () => {
   ] as const)('shows the violation of %s again (%s)', async ([clause, fault, form, told]) => {
     const { env, unchanged } = await target({ decisions: faultCalled(fault) })
     const { report } = await runTest({ ...env, SEED: '7' })
-    const [seen] = clauseIn(report, clause).violations.filter(({ replay }) => form.test(replay))
+    const fitting = clauseIn(report, clause).violations.filter(({ replay }) => form.test(replay))
+    // A generated one, unless as many examples have shown before it as are shown of a clause, as on a busy machine.
+    const seen = fitting.find(({ replay }) => !/:e\d/.test(replay)) ?? fitting[0]
     if (!seen) throw new Error(`no violation of ${clause} has a replay command like ${form}`)
 
     const replayed = await runShell(seen.replay, env)
