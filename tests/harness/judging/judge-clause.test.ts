@@ -130,8 +130,7 @@ describe('a clause', () => {
     expect(again).toMatchObject({ code: violation?.code, about: { field: 'dates' } })
     expect(again?.rerun?.input).toBe(violation?.rerun?.input)
     // Of the case as it was sent, the smaller one is shown again.
-    const sizes = [violation, again].map((it) => JSON.stringify(it?.counterexample).length)
-    expect(sizes[1]).toBe(sizes[0])
+    expect(again?.counterexample).toEqual(violation?.counterexample)
   })
 
   it.for([
