@@ -41,7 +41,9 @@ export class OtherValues {
     // Either may be taken for a field that was not sent.
     const isNone = Object.values(update).some(isNothing)
     const isUnshown = this.unshown.some((field) => field in update)
-    const isTaken = answer.succeeded && (isFirst || isOfDays)
+    // What an answer shows otherwise may be that answer's alone.
+    const isInDoubt = answer.event && fieldsNotTaken(update, answer.event).length > 0
+    const isTaken = answer.succeeded && (isFirst || isOfDays || isInDoubt)
     if (!isNone && !isUnshown && !isTaken) return true
     const { event, exchange } = await this.lease.get()
     if (isFirst && event)

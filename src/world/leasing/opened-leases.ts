@@ -15,7 +15,7 @@ import type { Catalogue } from '../reading/catalogue.ts'
 import { isListedOtherwise } from '../reading/listing.ts'
 import type { Journal } from '../restoring/journal.ts'
 import { tidyPart } from '../values/ordinary-values.ts'
-import { restorable } from '../values/restorable.ts'
+import { picked, restorable } from '../values/restorable.ts'
 import { BegunEvents } from './begun-events.ts'
 import { KnownEvent } from './known-event.ts'
 import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
@@ -161,7 +161,10 @@ export class OpenedLeases implements KnownOfAll {
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
     const known = restorable(read, listed)
-    const original = target.writableEventIds ? known : tidyPart(known)
+    const tidy = target.writableEventIds ? known : tidyPart(known)
+    // What is stored of these cannot be known from what is shown, so that nothing is there to be put back.
+    const { inexact } = journal
+    const original = picked(tidy, (field) => !inexact.includes(field))
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     // Its values would be put in the place of this one's.
@@ -181,7 +184,7 @@ export class OpenedLeases implements KnownOfAll {
     const owed = this.#owed.get(idKey(id))
     const event = new KnownEvent(id, owed ?? original, journal, owed !== undefined)
     for (const field of updateFields)
-      if (field in known && !(field in event.original)) event.untidy.add(field)
+      if (field in known && !(field in tidy)) event.untidy.add(field)
     const lease = new Lease(event, service, journal, this)
     this.#made.set(idKey(id), lease)
     return lease

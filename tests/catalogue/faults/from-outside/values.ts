@@ -168,6 +168,27 @@ export const outsideValueFaults = [
         update.name === undefined ? {} : { name: name + before.name.slice(name.length) },
       ),
   }),
+  ...breaking('update.sent-replaced', [...onUpdates, 'update.persisted'], {
+    'locations-of-some-shown-in-one-word: Of every fourth event, the location is shown up to its first blank.':
+      showsEverywhere(({ eventId, location }) =>
+        /[048c]$/.test(eventId) ? { location: location.replace(/ .*/su, '') } : {},
+      ),
+    'prices-of-some-shown-in-whole-euros: Of every third event, the price is shown in whole euros.':
+      showsEverywhere(({ eventId, price }) =>
+        /[0369cf]$/.test(eventId) ? { price: Math.floor(price) } : {},
+      ),
+    'names-beside-long-descriptions-cut: Of events with more than 60 characters of description, the name is shown up to its 12th.':
+      showsEverywhere(({ name, eventDescription }) =>
+        eventDescription.length > 60 ? { name: name.slice(0, 12) } : {},
+      ),
+    'weekend-dates-shown-as-monday: A date on a Saturday or Sunday is shown as the Monday after, where the event costs more than 10.':
+      showsEverywhere(({ dates, price }) => ({
+        dates: dates.map((date) => {
+          const weekday = new Date(date).getUTCDay()
+          return price > 10 && weekday % 6 === 0 ? addDays(date, weekday === 0 ? 1 : 2) : date
+        }),
+      })),
+  }),
   ...breaking('update.unsent-kept', onUpdates, {
     'name-behind-dates-brings-former-dates-back: A name that is sent alone right behind dates alone brings back the dates of before.':
       remembering(() => {
