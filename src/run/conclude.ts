@@ -15,7 +15,7 @@ import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/restoring/journal.ts'
 import { targetName } from '../world/restoring/journal-files.ts'
 import type { LeftChanged } from '../world/restoring/restore.ts'
-import { mostKnown, nothingKnown } from '../world/restoring/strays.ts'
+import { mostKnown, nothingKnown, type Originals } from '../world/restoring/strays.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -100,7 +100,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
 /** What has become of the events that were written to, or that hold what was sent to others. */
 function restorationOf(
   { settings, target, snapshot }: Ended,
-  written: readonly { readonly eventId: EventId }[],
+  written: Originals,
   { inexact, left, strays }: AtEnd,
   mask: Mask,
 ): Report['restoration'] {
@@ -114,20 +114,22 @@ function restorationOf(
   const readAsBefore = changed.size - notRestored.length
   // Where others write meanwhile, it may be their values that were read.
   const othersWrote = notRestored.some(({ current }) => current !== undefined)
-  const fields = new Set([...(snapshot?.inexact ?? []), ...inexact])
-  const doubt = unprovedFor(othersWrote ? [] : [...fields])
-  const unproved =
-    doubt && readAsBefore > 0
-      ? {
-          events: readAsBefore,
-          eventIds: [...changed].filter((id) => !left.some(({ eventId }) => eventId === id)).sort(),
-          reason: reasonInWords(doubt).masked(mask),
-        }
-      : undefined
+  const fields = othersWrote ? [] : [...new Set([...(snapshot?.inexact ?? []), ...inexact])]
+  // What is read proves it of an event that was sent none of these fields.
+  const sent = written.filter(({ original }) => fields.some((field) => field in original))
+  const doubted = new Set<string>([...sent.map(({ eventId }) => eventId), ...strays])
+  for (const { eventId } of left) doubted.delete(eventId)
+  const eventIds = fields.length > 0 ? [...doubted].sort() : []
+  const doubt = eventIds.length > 0 ? unprovedFor(fields) : undefined
+  const unproved = doubt && {
+    events: eventIds.length,
+    eventIds,
+    reason: reasonInWords(doubt).masked(mask),
+  }
   return {
     leased: snapshot?.leased ?? 0,
     written: changed.size,
-    restored: unproved ? 0 : readAsBefore,
+    restored: readAsBefore - (unproved?.events ?? 0),
     ...(unproved && { unproved }),
     notRestored,
     ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),

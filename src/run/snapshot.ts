@@ -39,10 +39,7 @@ export async function snapshotOf(run: Run) {
     /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
     inexact: run.journal.inexact,
     /** Events that were written to and are put back already. */
-    putBackAlready: [...sharedEvents.leases.putBackAlready].map(([eventId, original]) => ({
-      eventId,
-      original,
-    })),
+    putBackAlready: sharedEvents.leases.putBackAlready,
     notes: run.notes(),
     /** Why the target cannot be judged at all. */
     notJudged: notJudged && reasonInWords(notJudged).masked(mask),

@@ -76,6 +76,8 @@ export interface Patience {
   hasRead(eventId: EventId): boolean
   /** Does some work during which no events but these are sent updates, once none is under way. */
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T>
+  /** Whether an update of this event would have to wait until such work is done. */
+  holdsBack(eventId: EventId): boolean
   list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
   /** The same for replays, which may wait in vain a few times more. */
   forReplays(): Patience
@@ -148,6 +150,11 @@ export class Service {
   /** Does some work during which no events but these are sent updates, once none is under way; it must not send others any. */
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
     return this.patience.undisturbed(eventIds, work)
+  }
+
+  /** Whether an update of this event would have to wait until others have no time to themselves any more. */
+  holdsBack(eventId: EventId): boolean {
+    return this.patience.holdsBack(eventId)
   }
 
   async #sendInspected<T extends AnyAnswer>(

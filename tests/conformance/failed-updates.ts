@@ -33,7 +33,8 @@ export function failedUpdates({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemo
   return function* (answer) {
     refusesByFailing ||= answer.status >= 500 && !isBusy(answer) && isForRefusal(answer)
     if ('ids' in answer) return
-    if (isTaken(answer))
+    // Amid the time that an event has to itself, an update of another one would be waited for, and that for this answer.
+    if (isTaken(answer) && !failing.some(({ eventId }) => probe.holdsBack(eventId)))
       for (const before of failing.splice(0))
         yield {
           violated: refused(before),

@@ -88,6 +88,11 @@ export class KnownValues {
     return this.#sent.has(id)
   }
 
+  /** Every lease of an event that was sent its own values. */
+  get sentOwn(): Lease[] {
+    return [...this.#sent.values()].map(({ lease }) => lease)
+  }
+
   refuses({ id }: Lease): boolean {
     return this.#refusing.has(id)
   }

@@ -102,6 +102,10 @@ export class LateReads implements Patience {
     return this.lateness.stretches.during(eventIds, work)
   }
 
+  holdsBack(eventId: EventId): boolean {
+    return this.lateness.stretches.holdBack(eventId)
+  }
+
   async update(
     eventId: EventId,
     body: object | string,

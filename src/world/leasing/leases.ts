@@ -5,6 +5,7 @@ import { aheadOfChecks, currentScope, outsideScopes } from '../../service/scope.
 import { together } from '../../service/together.ts'
 import { mostTried } from '../first-write/first-event.ts'
 import type { Change } from '../reading/bystanders.ts'
+import type { Originals } from '../restoring/strays.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
@@ -20,8 +21,8 @@ const mostGone = 3
 
 /** Who may write to which event: no event to two at a time, and none that could not be put back. */
 export class Leases {
-  /** Events that were written to and are proved to be as they were, with what that is. */
-  readonly putBackAlready = new Map<EventId, Update>()
+  /** Events that were written to and put back ahead of the end. */
+  readonly #putBack = new Set<Lease>()
   /** Whether updates were seen to change other events. */
   haveSideEffects = false
   readonly #leases: OpenedLeases
@@ -245,12 +246,21 @@ export class Leases {
       await together(
         idle.map(async (id) => {
           const lease = this.#leases.made(id)
-          if (await lease?.putBack()) this.putBackAlready.set(id, lease?.original ?? {})
+          if (lease && (await lease.putBack())) this.#putBack.add(lease)
         }),
       )
     } finally {
       this.pool?.giveBack(idle)
     }
+  }
+
+  /**
+   * Events that were written to and read as they were since, with what that is; those that were sent their own values and no
+   * others only where that may have changed them unseen.
+   */
+  get putBackAlready(): Originals {
+    const unseen = this.context.journal.inexact.length > 0 ? this.#leases.knownValues.sentOwn : []
+    return [...this.#putBack, ...unseen].map(({ id, original }) => ({ eventId: id, original }))
   }
 
   /** Who waits for what now, a line each. */

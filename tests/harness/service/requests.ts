@@ -88,6 +88,7 @@ const patience: Patience = {
   list: (_query, send) => send(),
   hasRead: () => false,
   undisturbed: (_eventIds, work) => work(),
+  holdsBack: () => false,
   readNoOthersThan: () => {},
   readAlso: () => {},
   readsChangeEvents: false,

@@ -32,6 +32,12 @@ export const refusedUpdateFaults = [
     'update-fails-at-format-directives: A description with a percent sign before a letter gives 500.':
       ({ eventDescription = '' }) => /%[a-z]/i.test(eventDescription),
   }),
+  ...breaking('update.any-subset', [...whereRefusalsShow, 'update.sequences'], {
+    'update-of-event-without-dates-fails: An update that leaves an event without dates, and sends none, gives 500.':
+      merging((_merged, { before, update }) =>
+        before.dates.length > 0 || update.dates ? {} : refuse('internal'),
+      ),
+  }),
   ...breaking('update.any-subset', whereRefusalsShow, {
     'update-patch-not-allowed: Events are updated with PUT; PATCH is not allowed.': answering(
       () => 405,

@@ -231,6 +231,15 @@ describe('an event that has a stretch to itself', () => {
     expect(reference.log.PATCH).toBe(4)
   })
 
+  it('holds updates of others back, and not before or after', async () => {
+    const { service } = await patientWith()
+    expect(service.holdsBack(other)).toBe(false)
+    await service.undisturbed([id], async () => {
+      expect([id, other].map((one) => service.holdsBack(one))).toEqual([false, true])
+    })
+    expect(service.holdsBack(other)).toBe(false)
+  })
+
   it('leaves it to the next one, also where its work has failed', async () => {
     const { service } = await patientWith()
     const failing = service.undisturbed([id], () => Promise.reject(new Error('lost')))
