@@ -7,6 +7,8 @@ import { currentScope } from '../../service/scope.ts'
 export interface Taking {
   /** Whether the taker reads the window, so that the events in there stay there until it ends. */
   readonly looksAtWindow?: boolean
+  /** Whether events serve that are spared otherwise. */
+  readonly mayBeSpared?: boolean
   /** An event that is to be among them, where nobody holds it. */
   readonly preferred?: EventId | undefined
 }
@@ -36,6 +38,7 @@ export class LeasePool {
   readonly #byKey: ReadonlyMap<EventId, EventId>
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
+  readonly #isSpared: (id: EventId) => boolean
   #lanes: number
   /** How many of the lanes that are taken each check has. */
   readonly #lanesOf = new Map<string | undefined, number>()
@@ -45,13 +48,20 @@ export class LeasePool {
   /**
    * @param onShortage gives back the placed events that no check reads any more
    * @param lanes how many takers may have events at a time
+   * @param isSpared which events, by now, serve only those whom any serves, while there are enough others
    */
-  constructor(ids: readonly EventId[], onShortage: () => void, lanes = Infinity) {
+  constructor(
+    ids: readonly EventId[],
+    onShortage: () => void,
+    lanes = Infinity,
+    isSpared: (id: EventId) => boolean = () => false,
+  ) {
     this.#all = new Set(ids)
     this.#free = [...this.#all]
     this.#byKey = new Map(this.#free.map((id) => [idKey(id), id]))
     this.#onShortage = onShortage
     this.#lanes = lanes
+    this.#isSpared = isSpared
   }
 
   /** The events to hand out, in the order in which they were given. */
@@ -207,12 +217,20 @@ export class LeasePool {
       const [next] = this.#waiting
         .filter(({ count }) => count <= movable)
         .sort((one, other) => this.#lanesTakenBy(one) - this.#lanesTakenBy(other))
-      if (!next || next.count > this.#free.length) return
+      if (!next) return
+      const isFit = this.#fitFor(next)
+      if (next.count > this.#free.filter(isFit).length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#count(next.name, 1)
       if (next.taking.preferred) this.prefer((id) => id === next.taking.preferred)
-      next.serve(this.takeFree(next.count))
+      next.serve(this.takeFree(next.count, isFit))
     }
+  }
+
+  #fitFor({ count, taking }: Waiter): (id: EventId) => boolean {
+    const unspared = new Set(this.ids.filter((id) => !this.#isSpared(id) && !this.#placed.has(id)))
+    const isAny = taking.mayBeSpared || unspared.size < count
+    return (id) => isAny || unspared.has(id)
   }
 
   #lanesTakenBy({ name }: Pick<Waiter, 'name'>): number {

@@ -84,7 +84,7 @@ export class Leases {
 
   /** Takes one event that is to stay where it is moved, waiting for it where others hold all; its taker keeps no lane. */
   async takeToPlace(): Promise<Lease[]> {
-    const leases = await this.take(1)
+    const leases = await this.take(1, { mayBeSpared: true })
     this.pool?.leave()
     return leases
   }

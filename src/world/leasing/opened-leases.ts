@@ -32,6 +32,9 @@ export interface LeaseContext {
   readonly onShortage: () => void
 }
 
+/** So many events are lent with fields that are shown otherwise than stored: what is wrong there has to show, and again. */
+const mostInDoubt = 3
+
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
 export class OpenedLeases implements KnownOfAll {
   readonly begun = new BegunEvents()
@@ -130,6 +133,22 @@ export class OpenedLeases implements KnownOfAll {
     return first && field && { eventId: first.id, field }
   }
 
+  /** Whether an event is, or would be, lent without fields that reads were seen to show otherwise than they are stored. */
+  lacksFields(id: EventId): boolean {
+    const lease = this.made(id)
+    const { inexact } = this.context.journal
+    if (lease) return inexact.some((field) => !(field in lease.original))
+    return this.#fieldsKept().length > 0
+  }
+
+  /** The fields that a further event keeps as they are: what is stored of them cannot be known from what is shown. */
+  #fieldsKept(): readonly UpdateField[] {
+    const { inexact } = this.context.journal
+    const isInDoubt = ({ original }: Lease) => inexact.every((field) => field in original)
+    const inDoubt = inexact.length > 0 ? [...this.#made.values()].filter(isInDoubt) : []
+    return inDoubt.length >= mostInDoubt ? inexact : []
+  }
+
   /** The listed events that no other one has proved to be fit. */
   async unproved(): Promise<EventId[]> {
     const { events } = await this.context.catalogue()
@@ -162,9 +181,8 @@ export class OpenedLeases implements KnownOfAll {
     const listed = events.find((one) => one.id === id)?.listed
     const known = restorable(read, listed)
     const tidy = target.writableEventIds ? known : tidyPart(known)
-    // What is stored of these cannot be known from what is shown, so that nothing is there to be put back.
-    const { inexact } = journal
-    const original = picked(tidy, (field) => !inexact.includes(field))
+    const kept = this.#fieldsKept()
+    const original = picked(tidy, (field) => !kept.includes(field))
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     // Its values would be put in the place of this one's.
