@@ -95,11 +95,23 @@ clause(
       })
     })
 
-    // Where none was found with the largest limit, there may be some all the same.
+    // Where none was found with the largest limit, there may be some all the same; and a page that is not full is the last.
     const { events } = await setup.world.catalogue()
     const wide = { ...widestRange, limit: maximumLimit }
-    await each(events.length === 0 ? [wide] : [], async (query, { service }) => {
-      if (elementsOf(await service.list(query)).length === 0) await mustListNone(service, query)
+    await each([wide], async (query, { service }) => {
+      const first = await service.list(query)
+      const { length } = elementsOf(first)
+      if (length === 0 && events.length === 0) return mustListNone(service, query)
+      if (length === 0 || length >= maximumLimit) return
+      const next = await pageThatMayBe(service, { ...query, page: defaultPage + 1 })
+      const following = next.ids.filter((id) => !first.ids.includes(id)).length
+      if (following === 0 || elementsOf(await service.list(query)).length !== length) return
+      throw violated('other-number-of-items', {
+        expected: maximumLimit,
+        received: length,
+        query,
+        following,
+      })
     })
 
     // Nor is a limit taken for the page of that number, which was asked for just before.

@@ -8,7 +8,9 @@ import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { hangsUpOn } from '../../overrides.ts'
+import { plannedEvents, thisMonth } from '../../variations/planned-events.ts'
 import { refuse } from '../answers.ts'
+import { holding } from '../circumstances/tools.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { asksOnly, cuts, refusesLimit, serves, servesAny } from './listing.ts'
 
@@ -57,6 +59,13 @@ const upToMaximum = [
       limit === 29 ? 28 : limit,
     'limit-30-serves-29: The maximum as limit serves up to 29 items.': (limit) =>
       Math.min(limit, maximumLimit - 1),
+  }),
+  ...breaking('list.limit.honoured', [], {
+    'limit-30-serves-29-of-31: Of 31 events this month: The maximum as limit serves up to 29 items.':
+      holding(
+        plannedEvents(31, thisMonth),
+        serves((limit) => Math.min(limit, maximumLimit - 1)),
+      ),
   }),
   ...breakingBy('list.limit.honoured', ['list.limit.default'], serves, {
     'limit-one-too-many: A limit below the maximum serves one item more, and pages are as long as that.':
