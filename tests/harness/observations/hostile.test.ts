@@ -19,14 +19,29 @@ const bodies: Record<string, string> = {
   'members that objects have': '{"__proto__":null,"constructor":1,"toString":2,"hasOwnProperty":3}',
 }
 
+/** Sends a text in place of every answer but a plain listing: where that is spoilt, too, nothing is asked any more. */
+const spoilt =
+  (text: string): Override =>
+  (sound) => ({
+    deliver: (message, response, request) =>
+      sound.deliver(
+        request.operation === 'list' && request.query.size === 0
+          ? message
+          : { ...message, status: 200, payload: Buffer.from(text) },
+        response,
+        request,
+      ),
+  })
+
 const endings = async (decisions: Override, profile: Profile = 'full') =>
   (await observed(await targetOf({ decisions, profile }))).observations
 
 describe('every open question', () => {
-  it.each(Object.keys(bodies))('survives %s in place of every answer', async (name) => {
+  it.each(Object.keys(bodies))('survives %s in place of its answers', async (name) => {
     for (const profile of ['full', 'static-mock'] as const) {
-      const observations = await endings(alwaysText(bodies[name] ?? ''), profile)
+      const observations = await endings(spoilt(bodies[name] ?? ''), profile)
       expect(observations).toHaveLength(openQuestions.length)
+      expect(observations.every(({ answer }) => answer.startsWith('not answered'))).toBe(false)
       for (const { answer } of observations) {
         expect(answer).not.toMatch(/fault of the harness/)
         expect(answer.length).toBeLessThan(700)
