@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pause } from '../../../src/service/pause.ts'
-import { abreast, inTurn, together } from '../../../src/service/together.ts'
+import { abreast, inTurn } from '../../../src/service/together.ts'
 
 /** Work that takes its time, and tells what began and ended in which order. */
 const watched = () => {
@@ -16,34 +16,10 @@ const watched = () => {
 }
 
 describe('work in turn', () => {
-  it('begins once the work before it has ended, and brings results in order', async () => {
-    const { steps, work } = watched()
-    expect(await inTurn([20, 2, 10], work)).toEqual([200, 20, 100])
-    expect(steps).toEqual([
-      ...['20 begins', '20 ends'],
-      ...['2 begins', '2 ends'],
-      ...['10 begins', '10 ends'],
-    ])
-  })
-
   it('ends with the first that fails', async () => {
     const { steps, work } = watched()
     await expect(inTurn([2, 5, 10], work)).rejects.toThrow('5 fails')
     expect(steps).toEqual(['2 begins', '2 ends', '5 begins', '5 ends'])
-  })
-})
-
-describe('work together', () => {
-  it('goes on at once, and brings results in order', async () => {
-    const { steps, work } = watched()
-    expect(await together([20, 2].map(work))).toEqual([200, 20])
-    expect(steps).toEqual(['20 begins', '2 begins', '2 ends', '20 ends'])
-  })
-
-  it('fails once all of it has ended', async () => {
-    const { steps, work } = watched()
-    await expect(together([5, 30, 1].map(work))).rejects.toThrow('5 fails')
-    expect(steps.at(-1)).toBe('30 ends')
   })
 })
 

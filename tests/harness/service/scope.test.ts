@@ -25,16 +25,6 @@ describe('a scope', () => {
     })
   })
 
-  it('counts requests that are sent again, and keeps the answer alone', async () => {
-    const send = await sender(503)
-    await inScope(async (scope) => {
-      await send(listing)
-      // The first attempt, two that ask whether the target is idle, and the second.
-      expect(scope.requests).toBe(4)
-      expect(scope.exchanges.map(({ status }) => status)).toEqual([200])
-    })
-  })
-
   it('knows nothing of work beside it', async () => {
     const send = await sender()
     const work = (times: number) =>

@@ -106,12 +106,6 @@ describe('an update that is in conflict though it was alone', () => {
     expect(pause).toBeLessThan(10_000)
   })
 
-  it('is believed when it is again', async () => {
-    const { client } = await served(always(409, 409, 200))
-    expect((await client.send(updating)).status).toBe(409)
-    expect(client.counts).toMatchObject({ requests: { PATCH: 2 }, updates: 0, retries: 1 })
-  })
-
   it.each([
     ['is believed at once where that happens to more than twelve in a hundred', 2, 9, [5, 7]],
     ['is still sent once more late in a run, where that is rare', 25, 190, []],
