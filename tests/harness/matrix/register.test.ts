@@ -22,11 +22,6 @@ describe('the check files', () => {
     for (const { name, ...file } of files)
       expect(file.checks.length + file.questions.length, name).toBeGreaterThan(0)
   })
-
-  it('send wrong credentials last, lest they lock the account', () => {
-    const asking = files.filter((file) => file.questions.length > 0)
-    expect(asking.at(-1)?.name).toBe('auth-reads')
-  })
 })
 
 const rules = { everyListing: 'list', everyRead: 'get', everyUpdate: 'update' } as const
@@ -68,12 +63,5 @@ describe('the register of open questions', () => {
     // @ts-expect-error no question has this id
     const other: QuestionId = 'list.limit-32'
     expect(openQuestions.some(({ id }) => id === other)).toBe(false)
-  })
-
-  it('asks in whole sentences, each of a section of the specification', () => {
-    for (const { question, section } of openQuestions) {
-      expect(question).toMatch(/^[A-Z].*\?$/)
-      expect(section).toMatch(/^\d(\.\d)?(, \d(\.\d)?)*$/)
-    }
   })
 })

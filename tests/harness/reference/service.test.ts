@@ -6,15 +6,6 @@ import { taken } from '../service/timing.ts'
 import { specialEvent, specialEvents, started } from './running-service.ts'
 
 describe('a running service', () => {
-  it('counts its requests by method', async () => {
-    const service = await started({ events: specialEvents(1) })
-    await service.list()
-    await service.list()
-    await service.update(specialEvent(1).eventId, {})
-    await service.send('/nowhere', { method: 'DELETE' })
-    expect(service.log).toEqual({ GET: 2, PATCH: 1, DELETE: 1 })
-  })
-
   it('tells its logger of each request, without headers', async () => {
     const lines: AnsweredRequest[] = []
     const service = await started({ logger: (line) => lines.push(line), prefix: '' })

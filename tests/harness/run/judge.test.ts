@@ -108,18 +108,6 @@ describe('judging a target', () => {
     expect(firstUpdate).toBeGreaterThan(30)
     expect(locking).toBeGreaterThan(requests.length / 2)
   })
-
-  it('sends the same inputs again where the seed is the same, and others where it is not', async () => {
-    const sent = async (SEED: string) => {
-      const { env, requests } = await watched()
-      await judged({ ...env, SEED })
-      const limits = requests.map(({ query }) => query.get('limit') ?? '')
-      return limits.filter((limit) => Number(limit) > 30).sort()
-    }
-    const [first, again, other] = [await sent('5'), await sent('5'), await sent('6')]
-    expect(again).toEqual(first)
-    expect(other).not.toEqual(first)
-  })
 })
 
 async function noteOfBegin(...of: Parameters<typeof begin>): Promise<string | undefined> {
