@@ -2,7 +2,6 @@ import type { ClauseId } from '../contract/clauses.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { announce, maskReport, writeReport } from '../report/deliver.ts'
 import { warn } from '../report/output.ts'
-import type { Mask } from '../settings/mask/wording.ts'
 import { conclude } from './conclude.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { endRecording, recordedBy } from './recording.ts'
@@ -10,17 +9,11 @@ import type { Session } from './session.ts'
 import type { RunSnapshot } from './snapshot.ts'
 import { unmetCase } from './unknown-case.ts'
 
-/** What is known of the checks beside their results. */
-export interface Learnt {
+interface ChecksOutcome {
   /** What the run has told last of itself. */
-  readonly snapshot?: RunSnapshot | undefined
+  readonly snapshot: RunSnapshot | undefined
   /** The clauses that a filter has left to be judged. */
   readonly selected: readonly ClauseId[]
-  /** Clauses whose check ended without handing over a result. */
-  readonly withoutResult: (mask: Mask) => readonly ClauseResult[]
-}
-
-interface ChecksOutcome extends Learnt {
   readonly results: readonly ClauseResult[]
   /** What went wrong in the harness itself. */
   readonly fault: string | undefined
@@ -38,7 +31,7 @@ interface ChecksOutcome extends Learnt {
 export async function concludeSession(session: Session, outcome: ChecksOutcome): Promise<number> {
   const { settings, selection, startedAt, quiet, target } = session
   const { pattern, shard } = selection
-  const { results, snapshot, selected, withoutResult } = outcome
+  const { results, snapshot, selected } = outcome
   if (!target) throw new Error('a run is concluded that had no target')
   const isInterrupted = session.interruptedAt !== undefined
   // An interrupt from the terminal reaches the threads too, and what they say then is moot.
@@ -49,7 +42,7 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
       settings,
       target,
       startedAt,
-      results: [...results, ...(isInterrupted ? [] : withoutResult(mask))],
+      results,
       snapshot,
       interruptedAt: () => session.interruptedAt,
       hurriedAt: () => session.hurriedAt,

@@ -1,14 +1,22 @@
-import { clauses } from '../contract/clauses.ts'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { type ClauseId, clauses } from '../contract/clauses.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { faultLine, redraw, say, terminal, warn } from '../report/output.ts'
 import { Progress } from '../report/progress.ts'
 import { isInteractive } from '../report/terminal-lines.ts'
-import type { concludeSession, Learnt } from './conclusion.ts'
+import type { concludeSession } from './conclusion.ts'
 import { lastDurationMs } from './last-run.ts'
 import { takeSignals, takeUncaught } from './process-events.ts'
 import { type Session, tellMasked } from './session.ts'
-import { listenForBeats, listenForNotices, tellChecksToEnd } from './threads.ts'
+import type { RunSnapshot } from './snapshot.ts'
+import {
+  listenForBeats,
+  listenForNotices,
+  listenToChecks,
+  type Told,
+  tellChecksToEnd,
+} from './threads.ts'
 import { longestSilenceMs } from './watchdog.ts'
 
 /** How long checks may take to end when the time limit is reached, beside the request that each may wait for. */
@@ -34,15 +42,15 @@ const longestTimerMs = 2 ** 31 - 1
  * what nobody catches, bounds the run's time, shows its progress, has it concluded once, and owns the exit code.
  */
 export class Supervisor {
-  /** What the checks have come to beside their results, by whoever runs them. */
-  learnt: () => Learnt = () => ({ selected: [], withoutResult: () => [] })
   #concluding: Promise<void> | undefined
   #progress: Progress | undefined
   #deadline: NodeJS.Timeout | undefined
   #conclusion: Promise<typeof concludeSession> | undefined
   readonly #results: ClauseResult[] = []
+  #selected: readonly ClauseId[] = []
+  #snapshot: RunSnapshot | undefined
   #endTelling = () => {}
-  #endListening = () => {}
+  #endListening: (() => void)[] = []
   #endNotices = () => {}
   /** What was thrown and caught by nobody, or noticed by nobody else. */
   #fault: string | undefined
@@ -61,19 +69,26 @@ export class Supervisor {
     const { runTimeoutMs, requestTimeoutMs } = settings
     const otherwise = 'a check did not end when the time limit was reached'
     this.#setDeadline(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
-    this.#endListening = listenForBeats(
-      busyTimes * silenceMs,
-      (words) => this.fail(words),
-      (beat) => this.#progress?.goOn(beat),
-    )
+    this.#endListening = [
+      listenToChecks((told) => this.#hear(told)),
+      listenForBeats(
+        busyTimes * silenceMs,
+        (words) => this.fail(words),
+        (beat) => this.#progress?.goOn(beat),
+      ),
+    ]
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 
-  expect(clauses: number): void {
-    this.#progress?.expect(clauses)
+  #hear(told: Told): void {
+    if (told.kind === 'selected') {
+      this.#selected = told.ids
+      if (this.session.selection.shard) this.#progress?.expect(told.ids.length)
+    } else if (told.kind === 'judged') this.#add(told.result)
+    else if (told.kind === 'learnt') this.#snapshot = told.snapshot
   }
 
-  add(result: ClauseResult): void {
+  #add(result: ClauseResult): void {
     this.#results.push(result)
     this.#progress?.add(result)
     // Before anything can befall the files of this package, and not before the first request is sent.
@@ -97,10 +112,12 @@ export class Supervisor {
   }
 
   /** The checks have ended, perhaps for something that went wrong in the harness itself. */
-  checksEnded(fault: string | undefined): Promise<void> {
+  async checksEnded(fault: string | undefined): Promise<void> {
     clearTimeout(this.#deadline)
-    this.#endListening()
-    return this.#concludeOnce(this.#fault ?? fault)
+    // What the thread has told last may come in the same turn as that it has ended.
+    await turnOfLoop()
+    for (const end of this.#endListening.splice(0)) end()
+    await this.#concludeOnce(this.#fault ?? fault)
   }
 
   /** Whoever runs the checks has come to an end, perhaps without having run any. @returns the exit code */
@@ -137,8 +154,8 @@ export class Supervisor {
       lastMs: () => lastDurationMs(this.session),
     })
     this.#endNotices = listenForNotices((words) => this.#progress?.tell(words))
-    // Of a shard, whoever runs the checks tells how many there are.
-    if (!shard) this.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
+    // Of a shard, the thread of the checks tells how many there are.
+    if (!shard) this.#progress.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
   }
 
   #loadConclusion(): Promise<typeof concludeSession> {
@@ -166,7 +183,8 @@ export class Supervisor {
     this.#endNotices()
     const conclude = await this.#loadConclusion()
     const code = await conclude(this.session, {
-      ...this.learnt(),
+      selected: this.#selected,
+      snapshot: this.#snapshot,
       results: this.#results,
       fault,
       faultSince: () => this.#fault,

@@ -1,7 +1,10 @@
 import { BroadcastChannel } from 'node:worker_threads'
+import type { ClauseId } from '../contract/clauses.ts'
 import type { Reason } from '../findings/reasons.ts'
+import type { ClauseResult } from '../findings/result.ts'
 import { inAll } from '../findings/traffic.ts'
 import type { Run } from './run.ts'
+import type { RunSnapshot } from './snapshot.ts'
 
 // The run's checks are in a thread of their own; this is all that it and the main thread tell each other
 // while tests run. None of these channels keeps a thread alive.
@@ -13,6 +16,8 @@ const names = {
   notice: 'special-events-conformance.notice',
   /** Checks to main thread, four times a second: see {@link Beat}. */
   beat: 'special-events-conformance.beat',
+  /** Checks to main thread: what comes of them, see {@link Told}. */
+  told: 'special-events-conformance.told',
 } as const
 
 const tellEndEveryMs = 50
@@ -61,6 +66,25 @@ export function tellChecksToEnd(why: Reason): () => void {
 /** Hears what keeps the run waiting. @returns stops listening */
 export function listenForNotices(told: (words: string) => void): () => void {
   return listen<string>('notice', told)
+}
+
+/** What comes of the checks. */
+export type Told =
+  /** First: the clauses that are to be judged. */
+  | { readonly kind: 'selected'; readonly ids: readonly ClauseId[] }
+  | { readonly kind: 'judged'; readonly result: ClauseResult }
+  /** When a phase has ended. */
+  | { readonly kind: 'learnt'; readonly snapshot: RunSnapshot }
+
+/** Tells the main thread what comes of the checks. */
+export function tellMainThread(): (told: Told) => void {
+  const opened = channel('told')
+  return (told) => opened.postMessage(told)
+}
+
+/** Hears what comes of the checks. @returns stops listening */
+export function listenToChecks(hear: (told: Told) => void): () => void {
+  return listen<Told>('told', hear)
 }
 
 /**

@@ -1,26 +1,10 @@
-import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
-import { isClauseId } from '../../contract/clauses.ts'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { faultLine } from '../../report/output.ts'
 import type { Supervisor } from '../supervisor.ts'
-import { faultIn, lastSnapshot, selectedClauses, withoutResult } from './what-ran.ts'
 
-/** Tells the supervisor what becomes of the tests that are checks. */
+/** Tells the supervisor when the checks begin and end. */
 export class ConformanceReporter implements Reporter {
-  #vitest: Vitest | undefined
-
-  constructor(private readonly supervisor: Supervisor) {
-    supervisor.learnt = () => {
-      const modules = this.#vitest?.state.getTestModules() ?? []
-      return {
-        snapshot: lastSnapshot(modules),
-        selected: selectedClauses(modules),
-        withoutResult: (mask) => withoutResult(modules, mask),
-      }
-    }
-  }
-
-  onInit(vitest: Vitest): void {
-    this.#vitest = vitest
-  }
+  constructor(private readonly supervisor: Supervisor) {}
 
   onTestRunStart(): void {
     // The runner has put its own listeners in place, which would end the process before anything is put back.
@@ -28,20 +12,24 @@ export class ConformanceReporter implements Reporter {
     this.supervisor.checksBegin()
   }
 
-  onTestModuleCollected(module: TestModule): void {
-    // Files are collected one by one, so only where they are chosen has their number to grow.
-    if (!this.supervisor.session.selection.shard) return
-    const tests = [...module.children.allTests()]
-    const judged = tests.filter(({ name, options }) => isClauseId(name) && options.mode === 'run')
-    this.supervisor.expect(judged.length)
-  }
-
-  onTestCaseResult(test: TestCase): void {
-    const { clause } = test.meta()
-    if (clause) this.supervisor.add(clause)
-  }
-
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
     return this.supervisor.checksEnded(faultIn(modules, errors))
   }
+}
+
+/** What went wrong in the harness itself, if anything did. */
+function faultIn(
+  modules: readonly TestModule[],
+  errors: readonly SerializedError[],
+): string | undefined {
+  const failed = modules.flatMap((module) =>
+    module.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),
+  )
+  const [first] = [...errors.map(withCause), ...failed]
+  return first === undefined ? undefined : faultLine(first)
+}
+
+/** What befell a thread is told as the cause of what the runner makes of it. */
+function withCause({ message, cause }: SerializedError): string {
+  return cause?.message === undefined ? message : `${message} ${cause.message}`
 }

@@ -1,22 +1,11 @@
 import { basename } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import type { ClauseResult } from '../../findings/result.ts'
 import { judgingOf } from '../judging-of-thread.ts'
 import type { Given } from '../session.ts'
-import { type RunSnapshot, snapshotOf } from '../snapshot.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     conformance: Given
-  }
-}
-
-declare module '@vitest/runner' {
-  interface TaskMeta {
-    /** What judging a clause came to; on the test of that clause. */
-    clause?: ClauseResult
-    /** What the run has learnt so far beside it; on the file. */
-    run?: RunSnapshot
   }
 }
 
@@ -28,29 +17,27 @@ let started: ReturnType<typeof judgingOf> | undefined
  */
 export async function defineTests(): Promise<void> {
   started ??= judgingOf(inject('conformance'))
-  const { all, run, results, answers } = await started
+  const { all, results, answers, told } = await started
   const file = all.find(({ name }) => name === basename(expect.getState().testPath ?? '', '.js'))
+  if (!file) throw new Error('the runner has come to a file that holds no checks')
 
-  for (const check of file?.checks ?? [])
-    test(check.id, async ({ task, skip }) => {
+  for (const check of file.checks)
+    test(check.id, async ({ skip }) => {
       const result = await results.get(check)
       if (!result) throw new Error('the runner has come to a check that was not selected')
-      task.meta.clause = result
       const [violation] = result.violations
       if (result.verdict === 'fail' && violation) throw outcome(violation.summary)
       if (result.verdict === 'error') throw outcome(result.reason)
       if (result.verdict !== 'pass') skip(result.reason)
     })
 
-  for (const question of file?.questions ?? [])
+  for (const question of file.questions)
     test(question.id, async () => {
       await answers.get(question)
     })
 
-  // biome-ignore lint/correctness/noEmptyPattern: the runner insists on a pattern where it injects fixtures
-  afterAll(async ({}, suite) => {
-    suite.meta.run = await snapshotOf(run)
-  })
+  // With the last file, the thread may end.
+  afterAll(() => told.get(file.phase))
 }
 
 /** What the runner takes for a failed test. No line of the harness tells more, and to look for one it reads all maps. */
