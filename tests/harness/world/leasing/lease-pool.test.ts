@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../../src/contract/special-event.ts'
-import { reason } from '../../../../src/findings/reasons.ts'
 import { inScope } from '../../../../src/service/scope.ts'
 import { LeasePool } from '../../../../src/world/leasing/lease-pool.ts'
 import { idOf, mustBeTooFew } from '../events-on-target.ts'
@@ -79,20 +78,6 @@ describe('a pool of leases', () => {
     await Promise.all(waiting)
     expect(served).toEqual(['first', 'many', 'one', 'another'])
   })
-
-  it('lets so many takers have events at a time as there are lanes', async () => {
-    const pool = poolOf(5, 2)
-    const { take, served } = taking(pool)
-    const taken = [await take('first', 1), await take('second', 1)]
-    const third = take('third', 1)
-    await settled()
-    expect(served).toEqual(['first', 'second'])
-    expect(pool.inWords).toBe('of 5 events, 3 are free and 0 have to stay where they are')
-    pool.giveBack(taken[1] ?? [])
-    pool.leave()
-    // The event that was written to last serves first.
-    expect(await third).toEqual(taken[1])
-  })
 })
 
 describe('an event that serves nobody', () => {
@@ -116,43 +101,15 @@ describe('an event that serves nobody', () => {
     expect(stateOf(pool)).toEqual({ size: 2, free: 0, out: [2, 3] })
   })
 
-  it('is refused with the reason of the last that was retired with one', async () => {
-    const pool = poolOf(4)
-    const [archived, gone] = first(2).map((eventId) => reason('event-unreadable', { eventId }))
-    await mustBeTooFew(pool.take(5), { need: 5, have: 4 })
-    expect(pool.free).toBe(4)
-    pool.retire(ids(1), archived)
-    await mustBeTooFew(pool.take(4), { have: 3, why: archived })
-    pool.retire(ids(2), gone)
-    await mustBeTooFew(pool.take(4), { have: 2, why: gone })
-    pool.retire(ids(3))
-    await mustBeTooFew(pool.take(4), { have: 1, why: gone })
-  })
-})
-
-describe('a pool', () => {
-  it('that keeps some events only hands out those, and takes those back that are out', async () => {
+  it('is one beside the few that a pool keeps, and is not taken back', async () => {
     const pool = poolOf(6)
     await pool.take(2)
     const many = pool.take(5)
     pool.keepOnly(ids(1, 5))
     await mustBeTooFew(many, { need: 5, have: 2 })
     expect(stateOf(pool)).toEqual({ size: 2, free: 1, out: [1] })
-    pool.giveBack(ids(1))
+    pool.giveBack(ids(1, 2))
     expect(await pool.take(2)).toEqual(ids(1, 5))
-  })
-
-  it('that is closed hands out none, and tells all who wait or come later why', async () => {
-    const pool = poolOf(3)
-    await pool.take(2)
-    const waiting = [pool.take(2), pool.take(3)] as const
-    const why = reason('updates-get-no-answer', {})
-    pool.close(why)
-    await mustBeTooFew(waiting[0], { need: 2, have: 0, why })
-    await mustBeTooFew(waiting[1], { need: 3, have: 0, why })
-    await mustBeTooFew(pool.take(1), { need: 1, have: 0, why })
-    expect(await pool.take(0)).toEqual([])
-    expect(stateOf(pool)).toEqual({ size: 0, free: 0, out: [] })
   })
 })
 
