@@ -64,7 +64,7 @@ export class Retries {
       if (answer && isOfPace(answer)) this.traffic.gate.slowDown(firstPauseMs)
       if (answer && mattersWhetherIdle(answer, tried))
         tried = await this.#looked(answer, tried, refused)
-      const most = kind.isGivenUp ? tries.lasting : this.#triesAfterNoise(request, attempt)
+      const most = kind.isGivenUp ? tries.lasting : this.#mostTries(request, attempt)
       const step = answer ? afterNotNow(answer, tried) : afterNoise(tried, most)
       if (answer && step === 'answered') return answer
       if (typeof step === 'string') {
@@ -99,23 +99,16 @@ export class Retries {
     return true
   }
 
-  #triesAfterNoise(request: ServiceRequest, attempt: Attempt): number {
+  #mostTries({ namesNoEvent, after }: ServiceRequest, { noise, timedOut }: Attempt): number {
+    if (!noise?.passing) return tries.lasting
     // Where nothing listens any more, whoever knows of outages waits: a request may be what has ended the target.
-    const mayBeDown = this.traffic.hasAnswered && !request.namesNoEvent
-    const isDown = mayBeDown && attempt.noise !== undefined && refusesConnections(attempt.noise)
-    return isDown ? tries.lasting : triesAfterNoise(request, attempt)
+    const isDown = this.traffic.hasAnswered && !namesNoEvent && refusesConnections(noise)
+    const isOfTwo = after && noise.because.code === 'no-http-answer'
+    if (isDown || isOfTwo || (timedOut && namesNoEvent)) return tries.lasting
+    return timedOut ? tries.timeout : tries.failure
   }
 }
 
 function afterNoise({ sent }: Tried, most: number): AfterTry {
   return sent >= most ? 'given-up' : { leastPauseMs: 0 }
-}
-
-function triesAfterNoise(
-  { namesNoEvent, after }: ServiceRequest,
-  { noise, timedOut }: Attempt,
-): number {
-  if (after && noise?.because.code === 'no-http-answer') return tries.lasting
-  if (!noise?.passing || (timedOut && namesNoEvent)) return tries.lasting
-  return timedOut ? tries.timeout : tries.failure
 }

@@ -2,8 +2,7 @@ import { isJsonObject } from '../contract/json-in.ts'
 import { defaultLimit, type ListQuery, listParameters } from '../contract/list-query.ts'
 import { type EventId, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Answer, Sender } from './answer.ts'
-import type { Detour } from './detours.ts'
-import { type Authorization, inAddress, plainListing, type ServiceRequest } from './request.ts'
+import { inAddress, plainListing, type ServiceRequest } from './request.ts'
 
 /**
  * A query as it may stand in a URL, parameters more than once, too; values of other types than the
@@ -40,13 +39,9 @@ type ReadOptions = Partial<
 >
 
 /** How an update departs from a plain JSON one. */
-export interface UpdateOptions {
-  readonly authorization?: Authorization
-  readonly detour?: Detour
+export interface UpdateOptions extends Omit<ReadOptions, 'after'> {
   /** `null`: no Content-Type header is sent. */
   readonly contentType?: string | null
-  /** No event is known to have this identifier: how the update is answered is left open. */
-  readonly namesNoEvent?: true
 }
 
 /** Sees every answer before the caller does. */
@@ -128,16 +123,11 @@ export class Service {
   update(
     eventId: EventId,
     body: object | string,
-    {
-      authorization = 'configured',
-      contentType = 'application/json',
-      ...further
-    }: UpdateOptions = {},
+    { contentType, ...how }: UpdateOptions = {},
   ): Promise<EventAnswer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const request = { ...updateOf(eventId, text, contentType), authorization, ...further }
     return this.#sendInspected(
-      request,
+      { ...updateOf(eventId, text, contentType), ...how },
       (answer) => eventAnswer(answer, eventId),
       (send) => this.patience.update(eventId, body, send),
     )
