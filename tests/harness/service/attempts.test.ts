@@ -77,12 +77,6 @@ describe('where wrong credentials are to be few', () => {
   })
 })
 
-it('neither wrong credentials nor missing ones are sent where none are to be', async () => {
-  const { send, wrongs } = await guarded('none', sound)
-  expect([await send(wrong(1)), await send('none')]).toEqual([few, few])
-  expect(wrongs()).toEqual([])
-})
-
 describe('a target that refuses the right credentials after wrong ones', () => {
   it('gets no further wrong ones', async () => {
     const { send, wrongs } = await guarded('all', (header, nth) =>

@@ -40,18 +40,6 @@ describe('a reading', () => {
   })
 })
 
-describe('an update', () => {
-  it('sends a value as JSON, and text as it stands', async () => {
-    const { service, received } = await answering(event)
-    await service.update(id, { price: 1.5, name: 'é' })
-    await service.update(id, '{"price": ')
-    const headers = expect.objectContaining({ 'content-type': 'application/json' })
-    const sent = { method: 'PATCH', url: `/special-events/${id}`, headers }
-    const bodies = ['{"price":1.5,"name":"é"}', '{"price": ']
-    expect(received).toMatchObject(bodies.map((body) => ({ ...sent, body })))
-  })
-})
-
 it('a refusal has neither elements nor an event, whatever it carries', async () => {
   const list = await (await answering([event], 400)).service.list()
   expect(list).toMatchObject({ status: 400, succeeded: false, events: [], ids: [] })

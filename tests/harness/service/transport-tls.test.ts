@@ -78,11 +78,6 @@ const reasons: Readonly<Record<string, readonly [ServerOptions, string | RegExp,
     RegExp(`^${unknown}`),
     {},
   ],
-  'says that the file of authorities lacks the right one': [
-    server,
-    RegExp(`^${unknown}; TARGET_CA_FILE does not hold the certificate of that authority`),
-    { target: { ca: other.cert } },
-  ],
   'says that a certificate is self-signed': [
     selfSigned({ commonName: 'alone' }),
     `the certificate "CN=alone" of HOST ${notSelfSigned}`,
