@@ -3,7 +3,7 @@ import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import type { Given } from './session.ts'
 import { snapshotOf } from './snapshot.ts'
-import { connected, tellMainThread } from './threads.ts'
+import { connect, type Told } from './threads.ts'
 
 /**
  * Begins the judging of all phases in the thread of the checks, and tells the main thread what comes of it. Every check file is loaded
@@ -16,9 +16,9 @@ export async function judgingOf({ settings, target, selection, silenceMs }: Give
   const all = await loadChecks()
   const files = selectedOf(all, (id) => pattern?.test(id) ?? true, shard)
   const checks = all.flatMap((file) => file.checks)
-  const run = connected(new Run(settings, target, checks, silenceMs))
+  const run = new Run(settings, target, checks, silenceMs)
+  const tell = connect(run)
   const judging = judgeInPhases(files, run)
-  const tell = tellMainThread()
   tell({ kind: 'selected', ids: files.flatMap((file) => file.checks.map(({ id }) => id)) })
   const phases = [...new Set(files.map((file) => file.phase))]
   const told = new Map(
@@ -34,7 +34,7 @@ async function tellPhase(
   files: readonly CheckFile[],
   run: Run,
   { results, answers }: ReturnType<typeof judgeInPhases>,
-  tell: ReturnType<typeof tellMainThread>,
+  tell: (told: Told) => void,
 ): Promise<void> {
   const judged = files
     .flatMap(({ checks }) => checks)

@@ -10,13 +10,7 @@ import { lastDurationMs } from './last-run.ts'
 import { takeSignals, takeUncaught } from './process-events.ts'
 import { type Session, tellMasked } from './session.ts'
 import type { RunSnapshot } from './snapshot.ts'
-import {
-  listenForBeats,
-  listenForNotices,
-  listenToChecks,
-  type Told,
-  tellChecksToEnd,
-} from './threads.ts'
+import { listenToChecks, type Told, tellChecksToEnd, watchForSilence } from './threads.ts'
 import { longestSilenceMs } from './watchdog.ts'
 
 /** How long checks may take to end when the time limit is reached, beside the request that each may wait for. */
@@ -50,8 +44,8 @@ export class Supervisor {
   #selected: readonly ClauseId[] = []
   #snapshot: RunSnapshot | undefined
   #endTelling = () => {}
-  #endListening: (() => void)[] = []
-  #endNotices = () => {}
+  #silence: ReturnType<typeof watchForSilence> | undefined
+  #endListening = () => {}
   /** What was thrown and caught by nobody, or noticed by nobody else. */
   #fault: string | undefined
 
@@ -69,14 +63,8 @@ export class Supervisor {
     const { runTimeoutMs, requestTimeoutMs } = settings
     const otherwise = 'a check did not end when the time limit was reached'
     this.#setDeadline(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
-    this.#endListening = [
-      listenToChecks((told) => this.#hear(told)),
-      listenForBeats(
-        busyTimes * silenceMs,
-        (words) => this.fail(words),
-        (beat) => this.#progress?.goOn(beat),
-      ),
-    ]
+    this.#endListening = listenToChecks((told) => this.#hear(told))
+    this.#silence = watchForSilence(busyTimes * silenceMs, (words) => this.fail(words))
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 
@@ -86,6 +74,11 @@ export class Supervisor {
       if (this.session.selection.shard) this.#progress?.expect(told.ids.length)
     } else if (told.kind === 'judged') this.#add(told.result)
     else if (told.kind === 'learnt') this.#snapshot = told.snapshot
+    else if (told.kind === 'notice') this.#progress?.tell(told.words)
+    else {
+      this.#silence?.heard(told)
+      this.#progress?.goOn(told)
+    }
   }
 
   #add(result: ClauseResult): void {
@@ -116,7 +109,6 @@ export class Supervisor {
     clearTimeout(this.#deadline)
     // What the thread has told last may come in the same turn as that it has ended.
     await turnOfLoop()
-    for (const end of this.#endListening.splice(0)) end()
     await this.#concludeOnce(this.#fault ?? fault)
   }
 
@@ -153,7 +145,6 @@ export class Supervisor {
       runTimeoutMs,
       lastMs: () => lastDurationMs(this.session),
     })
-    this.#endNotices = listenForNotices((words) => this.#progress?.tell(words))
     // Of a shard, the thread of the checks tells how many there are.
     if (!shard) this.#progress.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
   }
@@ -180,7 +171,8 @@ export class Supervisor {
 
   async #conclude(fault: string | undefined): Promise<void> {
     this.#progress?.end()
-    this.#endNotices()
+    this.#silence?.stop()
+    this.#endListening()
     const conclude = await this.#loadConclusion()
     const code = await conclude(this.session, {
       selected: this.#selected,

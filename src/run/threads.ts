@@ -12,13 +12,21 @@ import type { RunSnapshot } from './snapshot.ts'
 const names = {
   /** Main thread to checks: send nothing more, and why. */
   end: 'special-events-conformance.end',
-  /** Checks to main thread: what keeps the run waiting, in one line each; nothing where that is over. */
-  notice: 'special-events-conformance.notice',
-  /** Checks to main thread, four times a second: see {@link Beat}. */
-  beat: 'special-events-conformance.beat',
-  /** Checks to main thread: what comes of them, see {@link Told}. */
+  /** Checks to main thread: see {@link Told}. */
   told: 'special-events-conformance.told',
 } as const
+
+/** What the thread of the checks tells. */
+export type Told =
+  /** First: the clauses that are to be judged. */
+  | { readonly kind: 'selected'; readonly ids: readonly ClauseId[] }
+  | { readonly kind: 'judged'; readonly result: ClauseResult }
+  /** When a phase has ended. */
+  | { readonly kind: 'learnt'; readonly snapshot: RunSnapshot }
+  /** What keeps the run waiting, or that this is over, in one line. */
+  | { readonly kind: 'notice'; readonly words: string }
+  /** Four times a second: how far it has come. */
+  | ({ readonly kind: 'beat' } & Beat)
 
 const tellEndEveryMs = 50
 const beatEveryMs = 250
@@ -32,20 +40,20 @@ interface Beat {
   readonly requests: number
 }
 
-/** The run of the thread of the checks, connected to the main thread. */
-export function connected(run: Run): Run {
+/** Has a run, in the thread of the checks, hear and tell what the main thread has to do with. @returns tells more */
+export function connect(run: Run): (told: Told) => void {
   listen<Reason>('end', (why) => run.endAtOnce(why))
-  const notices = channel('notice')
-  run.outages.onChange = (words) => notices.postMessage(words)
-  const beats = channel('beat')
+  const opened = channel('told')
+  const tell = (told: Told) => opened.postMessage(told)
+  run.outages.onChange = (words) => tell({ kind: 'notice', words })
   const beat = () => {
     const requests = inAll(run.counts.requests)
-    beats.postMessage({ underWay: run.watchdog.names, requests } satisfies Beat)
+    tell({ kind: 'beat', underWay: run.watchdog.names, requests })
   }
   setInterval(beat, beatEveryMs).unref()
   // What begins may block this thread, so that no beat would follow.
   run.watchdog.onBegin = beat
-  return run
+  return tell
 }
 
 /**
@@ -63,26 +71,7 @@ export function tellChecksToEnd(why: Reason): () => void {
   return () => clearInterval(clock)
 }
 
-/** Hears what keeps the run waiting. @returns stops listening */
-export function listenForNotices(told: (words: string) => void): () => void {
-  return listen<string>('notice', told)
-}
-
-/** What comes of the checks. */
-export type Told =
-  /** First: the clauses that are to be judged. */
-  | { readonly kind: 'selected'; readonly ids: readonly ClauseId[] }
-  | { readonly kind: 'judged'; readonly result: ClauseResult }
-  /** When a phase has ended. */
-  | { readonly kind: 'learnt'; readonly snapshot: RunSnapshot }
-
-/** Tells the main thread what comes of the checks. */
-export function tellMainThread(): (told: Told) => void {
-  const opened = channel('told')
-  return (told) => opened.postMessage(told)
-}
-
-/** Hears what comes of the checks. @returns stops listening */
+/** Hears what the thread of the checks tells. @returns stops listening */
 export function listenToChecks(hear: (told: Told) => void): () => void {
   return listen<Told>('told', hear)
 }
@@ -92,22 +81,12 @@ export function listenToChecks(hear: (told: Told) => void): () => void {
  * more silence is added at a time than passes between two looks.
  *
  * @param longestMs - from the first beat on
- * @param onBeat - told of every one
- * @returns stops listening
+ * @returns what is told of every beat, and what stops the watch
  */
-export function listenForBeats(
-  longestMs: number,
-  onSilence: (words: string) => void,
-  onBeat: (beat: Beat) => void,
-): () => void {
+export function watchForSilence(longestMs: number, onSilence: (words: string) => void) {
   let underWay: readonly string[] | undefined
   let silentMs = 0
   let lookedAt = performance.now()
-  const close = listen<Beat>('beat', (beat) => {
-    underWay = beat.underWay
-    silentMs = 0
-    onBeat(beat)
-  })
   const clock = setInterval(() => {
     const now = performance.now()
     if (underWay) silentMs += Math.min(now - lookedAt, 2 * beatEveryMs)
@@ -119,17 +98,18 @@ export function listenForBeats(
       `the thread of the checks was busy with itself for ${longestMs / 1000} s; under way: ${last}`,
     )
   }, beatEveryMs)
-  const stop = () => {
-    clearInterval(clock)
-    close()
-  }
   clock.unref()
-  return stop
+  const stop = () => clearInterval(clock)
+  const heard = (beat: Beat) => {
+    underWay = beat.underWay
+    silentMs = 0
+  }
+  return { heard, stop }
 }
 
-function listen<Told>(name: keyof typeof names, told: (message: Told) => void): () => void {
+function listen<Message>(name: keyof typeof names, told: (message: Message) => void): () => void {
   const listening = channel(name)
-  listening.onmessage = (message) => told((message as { data: Told }).data)
+  listening.onmessage = (message) => told((message as { data: Message }).data)
   return () => listening.close()
 }
 
