@@ -16,8 +16,6 @@ import { waitForTarget } from './wait-for-target.ts'
 export interface Judging {
   /** Ends the run early: nothing more is sent but what puts events back; the report covers what was judged. */
   readonly signal?: AbortSignal | undefined
-  /** See {@link Run}. */
-  readonly silenceMs?: number
   /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
   readonly selected?: ReadonlySet<string> | undefined
   /** Told in one line that the target is waited for. */
@@ -35,7 +33,7 @@ export interface Judging {
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  { signal, silenceMs, selected, judge = judgeOnce, tell = () => {} }: Judging = {},
+  { signal, selected, judge = judgeOnce, tell = () => {} }: Judging = {},
 ): Promise<Report> {
   const startedAt = momentNow()
   const isSelected = (id: string) => selected?.has(id) ?? true
@@ -47,7 +45,7 @@ export async function judgeTarget(
     const files = await loadChecks()
     const chosen = selectedOf(files, isSelected)
     const checks = files.flatMap((file) => file.checks)
-    const run = new Run(settings, target, checks, silenceMs)
+    const run = new Run(settings, target, checks)
     let interruptedAt: number | undefined
     const end = () => {
       interruptedAt = performance.now()

@@ -11,12 +11,12 @@ import { connect, type Told } from './threads.ts'
  *
  * @returns what is judged, and by phase, when all of it is told
  */
-export async function judgingOf({ settings, target, selection, silenceMs }: Given) {
+export async function judgingOf({ settings, target, selection }: Given) {
   const { pattern, shard } = selection
   const all = await loadChecks()
   const files = selectedOf(all, (id) => pattern?.test(id) ?? true, shard)
   const checks = all.flatMap((file) => file.checks)
-  const run = new Run(settings, target, checks, silenceMs)
+  const run = new Run(settings, target, checks)
   const tell = connect(run)
   const judging = judgeInPhases(files, run)
   tell({ kind: 'selected', ids: files.flatMap((file) => file.checks.map(({ id }) => id)) })

@@ -66,15 +66,11 @@ export class Run implements JudgingRun {
   readonly #intake = new Intake()
   #endsAtOnce = false
 
-  /**
-   * @param checks - all that there are, chosen or not: their rules for every answer hold from the first on
-   * @param silenceMs - how long nothing may be sent while checks are under way
-   */
+  /** @param checks - all that there are, chosen or not: their rules for every answer hold from the first on */
   constructor(
     readonly settings: Settings,
     target: TargetSettings,
     checks: readonly Check[],
-    silenceMs = longestSilenceMs,
   ) {
     this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings, recorderOf(settings, target))
@@ -123,7 +119,7 @@ export class Run implements JudgingRun {
     this.watchdog = new Watchdog({
       pulse: this.client.traffic.pulse,
       waiting: () => this.sharedEvents.leases.waiting(),
-      longestMs: silenceMs,
+      longestMs: longestSilenceMs,
       onStuck: (words) => this.#stuck(words),
     })
     const limit = settings.runTimeoutMs

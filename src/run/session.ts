@@ -4,7 +4,6 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { RunLock } from './run-lock.ts'
 import type { Selection } from './shards.ts'
-import { longestSilenceMs } from './watchdog.ts'
 
 interface Asked {
   readonly settings: Settings
@@ -13,8 +12,6 @@ interface Asked {
   readonly quiet: boolean
   /** What is judged and how, said before the first request. */
   readonly opening: string
-  /** How long nothing may be sent while checks are under way, in milliseconds. */
-  readonly silenceMs?: number
 }
 
 /** One run of the command, as its main thread knows it. */
@@ -40,14 +37,14 @@ export function newSession(asked: Asked): Session {
 }
 
 /** What the thread of the checks is given, however it is started; plain data. */
-export interface Given extends Required<Pick<Session, 'settings' | 'selection' | 'silenceMs'>> {
+export interface Given extends Pick<Session, 'settings' | 'selection'> {
   /** Even where it is the embedded one. */
   readonly target: TargetSettings
 }
 
-export function givenBy({ settings, target, selection, silenceMs }: Session): Given {
+export function givenBy({ settings, target, selection }: Session): Given {
   if (!target) throw new Error('there is no target to judge')
-  return { settings, target, selection, silenceMs: silenceMs ?? longestSilenceMs }
+  return { settings, target, selection }
 }
 
 /** Says on standard error, in one line without secrets, what went wrong in the harness itself. */

@@ -59,12 +59,12 @@ export class Supervisor {
 
   /** The checks are about to begin: from now on their time is bounded. */
   checksBegin(): void {
-    const { settings, quiet, silenceMs = longestSilenceMs } = this.session
+    const { settings, quiet } = this.session
     const { runTimeoutMs, requestTimeoutMs } = settings
     const otherwise = 'a check did not end when the time limit was reached'
     this.#setDeadline(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
     this.#endListening = listenToChecks((told) => this.#hear(told))
-    this.#silence = watchForSilence(busyTimes * silenceMs, (words) => this.fail(words))
+    this.#silence = watchForSilence(busyTimes * longestSilenceMs, (words) => this.fail(words))
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 

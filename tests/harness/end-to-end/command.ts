@@ -91,12 +91,6 @@ export function runShell(line: string, env: Environment): Promise<Outcome> {
   return run(env, (told) => commands.start('sh', ['-c', line], told)).ended
 }
 
-/** Starts a program that stands in for the command. */
-export function startWritten(program: string, env: Environment) {
-  const words = [join(folderWith({ 'program.mjs': program }), 'program.mjs')]
-  return run(env, (told) => commands.start(process.execPath, words, told))
-}
-
 /** Starts a program in TypeScript, which ends with the test, and waits until it has said something. */
 export async function startSource(program: string): Promise<Command> {
   const words = ['--import', 'tsx', '--input-type=module', '--eval', program]

@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../../scripts/command.ts'
 import { renderJson } from '../../../src/report/json.ts'
@@ -12,7 +11,6 @@ import {
   reportFolder,
   runProgram,
   startTest,
-  startWritten,
   timeout,
 } from './command.ts'
 import { faultCalled, target } from './target.ts'
@@ -109,32 +107,15 @@ describe('a fault of the harness', { timeout }, () => {
   )
 })
 
-const inClone = (path: string) => new URL(`../../../${path}`, import.meta.url).href
-
-/** Begins a run as the command does, but is impatient with a thread that takes no turn. */
-const impatient = `
-  import { register } from '${inClone('node_modules/tsx/dist/esm/api/index.mjs')}'
-  register({ tsconfig: '${fileURLToPath(inClone('tsconfig.json'))}' })
-  const source = (name) => import('${inClone('src/')}' + name)
-  const { loadSettings } = await source('settings/load-settings.ts')
-  const { newSession } = await source('run/session.ts')
-  const { runCommand } = await source('run/run-command.ts')
-  const settings = loadSettings({ env: process.env, cwd: process.cwd(), dotEnv: false })
-  const asked = { settings, selection: {}, quiet: false, opening: 'Judging', silenceMs: 2000 }
-  const { compiledClone } = await import('${inClone('scripts/compile.js')}')
-  const { runChecks } = await import(new URL('thread.js', await compiledClone()).href)
-  process.exitCode = await runCommand(newSession(asked), runChecks)
-`
-
 /** A run whose checks never end, and do not hear that they are to; `interrupt` may end it. */
 async function stuck(
   settings: Record<string, string>,
-  { program = '', interrupt = '', judge = 'command' as Judge } = {},
+  { interrupt = '', judge = 'command' as Judge } = {},
 ) {
   const { env, received, unchanged } = await target()
   const NODE_OPTIONS = preloading(inWorker('for (;;);'))
   const told = { ...env, ...settings, REQUEST_TIMEOUT_MS: '1000', NODE_OPTIONS }
-  const command = program === '' ? startTest(told, [], judge) : startWritten(program, told)
+  const command = startTest(told, [], judge)
   await received('PATCH', 30)
   if (interrupt !== '') command.signal(interrupt as NodeJS.Signals)
   const { code, stderr, report, originals } = await command.ended
@@ -162,10 +143,10 @@ describe('a check that never ends', { timeout }, () => {
   })
 
   it('is noticed by the main thread, which puts everything back and exits 4', async () => {
-    const { code, report, stderr } = await stuck({}, { program: impatient })
+    const { code, report, stderr } = await stuck({})
     expect(code).toBe(4)
     expect(stderr).toMatch(
-      /^fault of the harness: the thread of the checks was busy with itself for 4 s; under way: .+\n$/,
+      /^fault of the harness: the thread of the checks was busy with itself for 30 s; under way: .+\n$/,
     )
     expect(`${report.fault}\n`).toBe(stderr)
   })

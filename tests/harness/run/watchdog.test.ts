@@ -16,7 +16,7 @@ async function judgedBy(...judging: Check[]) {
   checks.loaded = async () => [{ name: 'stuck', phase: 0, checks: judging, questions: [] }]
   const { env, unchanged } = await target()
   const { settings, target: named } = settingsOf(env)
-  const report = await judgeTarget(settings, named, { silenceMs: 600 })
+  const report = await judgeTarget(settings, named)
   const of = (id: ClauseId) => report.clauses.find((one) => one.id === id)
   return { report, of, unchanged }
 }
@@ -49,7 +49,7 @@ describe('a run whose checks wait for nothing', () => {
     )
     expect(report).toMatchObject({ verdict: 'not-judged', exitCode: 4 })
     expect(report.fault).toMatch(
-      /^fault of the harness: nothing was sent for 0\.6 s; under way: update\.[\w-]+, update\.[\w-]+; update\.[\w-]+ waits for a lease of \d+ events; of \d+ events, \d+ are free and \d+ have to stay where they are$/,
+      /^fault of the harness: nothing was sent for 15 s; under way: update\.[\w-]+, update\.[\w-]+; update\.[\w-]+ waits for a lease of \d+ events; of \d+ events, \d+ are free and \d+ have to stay where they are$/,
     )
     expect(of('list.array')?.verdict).toBe('pass')
     expect(report.restoration.written).toBeGreaterThan(0)
