@@ -88,7 +88,7 @@ export class Run implements JudgingRun {
         },
       },
       client.traffic,
-      { mostDownMs: settings.restorePatienceMs * shareOfPatience },
+      settings.restorePatienceMs * shareOfPatience,
     )
     const patience = this.#lateReads
     this.service = new Service(

@@ -10,7 +10,7 @@ import { isPlainListing, plainListing, type ServiceRequest, shownRequest } from 
 import { currentScope, outsideScopes } from './scope.ts'
 import type { Traffic } from './traffic.ts'
 
-/** How long a run waits in all for a target that is out of order. */
+/** How long a run waits in all for a target whose answers are out of order. */
 const longestWaitMs = 60_000
 
 /** During an outage, a plain listing is sent every half second; after two good ones in a row, it is over. */
@@ -43,8 +43,6 @@ const firstDay = 45
  * {@link Culprits} finds it out, and it gets no answer from then on.
  */
 export class Outages {
-  readonly #longestWaitMs: number
-  readonly #longestDownMs: number
   readonly #culprits: Culprits
   /** Told, in one line, when an outage is met and when it is over. */
   onChange: (words: string) => void = () => {}
@@ -69,19 +67,13 @@ export class Outages {
 
   /**
    * @param traffic - of that sender
-   * @param mostMs - how long a run waits in all for answers other than what is out of order gives
-   * @param mostDownMs - how long for a target that gives none
+   * @param longestDownMs - how long a run waits in all for a target that gives no answer
    */
   constructor(
     private readonly sender: Sender,
     private readonly traffic: Traffic,
-    {
-      mostMs = longestWaitMs,
-      mostDownMs = mostMs,
-    }: { mostMs?: number | undefined; mostDownMs?: number } = {},
+    private readonly longestDownMs = longestWaitMs,
   ) {
-    this.#longestWaitMs = mostMs
-    this.#longestDownMs = mostDownMs
     this.#culprits = new Culprits(traffic, () => this.#untilBack())
   }
 
@@ -240,7 +232,7 @@ export class Outages {
   /** @param outcome - what has met the outage, where it is not one that {@link Culprits} has brought about, each a new one */
   async #untilBack(outcome?: Outcome): Promise<void> {
     const status = statusOf(outcome)
-    const longestMs = status === undefined ? this.#longestDownMs : this.#longestWaitMs
+    const longestMs = status === undefined ? this.longestDownMs : longestWaitMs
     const since = performance.now()
     const before = outcome ? this.#metMs : 0
     const allBefore = this.#waitedMs

@@ -72,17 +72,21 @@ describe('a clause', () => {
     })
   })
 
-  it.for(['fail', 'hang up'] as const)(
+  it.for([
+    ['fail', /was out of order for longer than 60 s: status 500/u],
+    ['hang up', /./u],
+  ] as const)(
     'is not violated by a target whose every request comes to %s midway',
     // What was out of order from some moment on is waited for, for a minute.
     { timeout: 150_000 },
-    async (end) => {
+    async ([end, why]) => {
       const { decisions } = watching((_request, count) => (count > 80 ? end : 'go on'))
       const { env } = await target({ decisions })
-      const { clauses, verdict, exitCode } = await judged(env)
+      const { clauses, verdict, exitCode, reason } = await judged(env)
       const failing = clauses.filter((clause) => clause.verdict === 'fail')
       expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.summary}`)).toEqual([])
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })
+      expect(reason).toMatch(why)
     },
   )
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reason } from '../../../src/findings/reasons.ts'
-import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
+import { NoAnswer } from '../../../src/service/no-answer.ts'
 import { Outages } from '../../../src/service/outage.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
@@ -13,14 +12,14 @@ const page = '<!doctype html>'
 type Trouble = (method: string, url: string) => [status: number, body: string] | undefined
 
 /** A service that can be troubled at any time, and whoever sends to it. */
-async function troubled(atFirst: Trouble = () => undefined, longestWaitMs?: number) {
+async function troubled(atFirst: Trouble = () => undefined) {
   let trouble = atFirst
   const { client, received } = await served(({ method, url }, response) => {
     const [status, body] = trouble(method, url) ?? []
     if (status !== undefined) response.writeHead(status).end(body)
     else json(response, /\/special-events(\?|$)/u.test(url) ? [] : {})
   })
-  const outages = new Outages(client, client.traffic, { mostMs: longestWaitMs })
+  const outages = new Outages(client, client.traffic)
   const told: string[] = []
   outages.onChange = (words) => told.push(words)
   await outages.plain.send(listing)
@@ -51,17 +50,6 @@ describe('what meets an outage of the whole target', () => {
     })
     expect(told).toHaveLength(2)
     expect(notes().at(-1)).toMatch(/^the target was out of order once; it was waited for \d s/)
-  })
-
-  it('ends as lost when the target does not come back within the time that a run waits', async () => {
-    const { plain, be, received } = await troubled(undefined, 1000)
-    be(() => [404, page])
-    await expect(plain.send(updating)).rejects.toThrow(TargetLost)
-    const sent = received.length
-    await expect(plain.send(updating)).rejects.toMatchObject({
-      because: reason('target-out-of-order', { seconds: 1, status: 404 }),
-    })
-    expect(received).toHaveLength(sent)
   })
 })
 
