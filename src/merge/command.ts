@@ -9,7 +9,8 @@ import type { Place } from '../settings/setting.ts'
 import { settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
 import { accepted, quotedValue, UsageError } from '../settings/usage-error.ts'
-import { Merging } from './merging.ts'
+import { type Part, refuseNoPart } from './mergeable.ts'
+import { mergedReport } from './merging.ts'
 
 /** What `merge` was asked for; paths as given. */
 export interface MergeArguments {
@@ -29,14 +30,15 @@ export async function merge({ parts, output }: MergeArguments, place: Place): Pr
   const folder = outputFolder(output, place)
   const files = partFiles(parts, place)
   for (const file of files) refuseOverwriting(file, folder, place)
-  let merging: Merging | undefined
+  const read: Part[] = []
   for (const path of files) {
     const part = { path, report: readReport(path, 'a part', place) }
-    if (merging) merging.add(part)
-    else merging = new Merging(part)
+    refuseNoPart(part, read)
+    read.push(part)
   }
-  if (merging === undefined) throw new Error('there is no part, which no arguments allow')
-  const report = merging.report()
+  const [first, ...others] = read.map(({ report }) => report)
+  if (first === undefined) throw new Error('there is no part, which no arguments allow')
+  const report = mergedReport([first, ...others])
   // The parts are masked already.
   const written = await writeReport(report, folder, asMasked)
   await announce(report, written.html, process.env, { quiet: false })

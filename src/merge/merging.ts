@@ -6,79 +6,48 @@ import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import { identityOf, type Part, refusedTwice, refuseNoPart } from './mergeable.ts'
-import { MergedAnswers, MergedClauses, ShardCoverage } from './merged-findings.ts'
+import { answersOf, resultsOf, waiversOf } from './merged-findings.ts'
+import { missingIn, unjudgedIn } from './missing-shards.ts'
 
-/** What is kept of a part beside its clauses and answers, which are merged as they come. */
-interface Kept extends Omit<Report, 'clauses' | 'observations'> {
-  readonly path: string
-}
-
-/** Makes one report of many, of which it keeps no more than the merged one needs. */
-export class Merging {
-  /** By {@link identityOf}, so that no part counts twice. */
-  readonly #parts = new Map<string, Kept>()
-  readonly #shards = new ShardCoverage()
-  readonly #clauses = new MergedClauses()
-  readonly #answers = new MergedAnswers()
-  readonly #stale = new Set<'refused' | 'allowed'>()
-
-  /** @throws {@link UsageError} where it cannot be a part */
-  constructor(private readonly first: Part) {
-    this.add(first)
+/** Makes one report of many, at least one; each of them is a part beside the others. */
+export function mergedReport(parts: readonly [Report, ...Report[]]): Report {
+  const [{ target }] = parts
+  const runs = parts.map(({ run }) => run)
+  const seeds = [...new Set(runs.map((run) => run.seed))].sort((a, b) => a - b)
+  const missing = missingIn(parts)
+  const merged = {
+    ...{ parts: parts.length, seeds },
+    missing: missing.toSorted((a, b) => a.seed - b.seed),
   }
-
-  /** Takes in a part. @throws {@link UsageError} where it is none of this merged report */
-  add(part: Part): void {
-    const { report, path } = part
-    refuseNoPart(part, this.first)
-    const identity = identityOf(report)
-    const earlier = this.#parts.get(identity)
-    if (earlier !== undefined) throw refusedTwice(path, identity, earlier.path)
-    const { clauses, observations, ...others } = report
-    this.#parts.set(identity, { ...others, path })
-    this.#shards.add(report)
-    this.#clauses.add(clauses)
-    this.#answers.add(observations)
-    for (const { waiver } of clauses) if (waiver?.stale) this.#stale.add(waiver.stale)
-  }
-
-  /** The one report of all parts so far. */
-  report(): Report {
-    const { target } = this.first.report
-    const parts = [...this.#parts.values()]
-    const runs = parts.map(({ run }) => run)
-    const seeds = [...new Set(runs.map((run) => run.seed))].sort((a, b) => a - b)
-    const merged = { parts: parts.length, seeds, missing: this.#shards.missing() }
-    const fault = joined(parts.map((part) => part.fault))
-    const outcome = present({
-      target: present({ ...target, product: joined(parts.map((part) => part.target.product)) }),
-      startedAt: new Date(Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)))),
-      finishedAt: new Date(Math.max(...runs.map(({ finishedAt }) => Date.parse(finishedAt)))),
-      seed: Math.min(...seeds),
-      numRuns: Math.min(...runs.map(({ numRuns }) => numRuns)),
-      requests: addedUp(runs.map(({ requestsByMethod }) => requestsByMethod)),
-      updates: sum(runs.map(({ updates }) => updates)),
-      retries: sum(runs.map(({ retries }) => retries)),
-      traffic: trafficOf(runs),
-      coverage: coverageOf(runs),
-      merged,
-      interrupted: runs.some(({ interrupted }) => interrupted),
-      credentialsAtEnd: credentialsAtEndOf(parts),
-      results: [...this.#clauses.results(), ...this.#shards.unjudged(merged, target.profile)],
-      observations: this.#answers.observations(),
-      restoration: restorationOf(parts),
-      notJudged: fault ?? joined(parts.map(whyNotJudged)),
-      fault,
-      acceptInconclusive: isInconclusiveAccepted(parts),
-      waivers: this.#clauses.waivers(),
-      allowStaleWaivers: !this.#stale.has('refused') && this.#stale.has('allowed'),
-      oneCaseOnly: false,
-      notes: [...new Set(runs.flatMap(({ notes }) => notes ?? []))],
-    })
-    const { run, ...others } = buildReport(outcome)
-    return { ...others, run: { ...run, durationMs: sum(runs.map(({ durationMs }) => durationMs)) } }
-  }
+  const fault = joined(parts.map((part) => part.fault))
+  const stale = parts.flatMap(({ clauses }) => clauses.map(({ waiver }) => waiver?.stale))
+  const outcome = present({
+    target: present({ ...target, product: joined(parts.map((part) => part.target.product)) }),
+    startedAt: new Date(Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)))),
+    finishedAt: new Date(Math.max(...runs.map(({ finishedAt }) => Date.parse(finishedAt)))),
+    seed: Math.min(...seeds),
+    numRuns: Math.min(...runs.map(({ numRuns }) => numRuns)),
+    requests: addedUp(runs.map(({ requestsByMethod }) => requestsByMethod)),
+    updates: sum(runs.map(({ updates }) => updates)),
+    retries: sum(runs.map(({ retries }) => retries)),
+    traffic: trafficOf(runs),
+    coverage: coverageOf(runs),
+    merged,
+    interrupted: runs.some(({ interrupted }) => interrupted),
+    credentialsAtEnd: credentialsAtEndOf(parts),
+    results: [...resultsOf(parts), ...unjudgedIn(parts, { ...merged, missing }, target.profile)],
+    observations: answersOf(parts),
+    restoration: restorationOf(parts),
+    notJudged: fault ?? joined(parts.map(whyNotJudged)),
+    fault,
+    acceptInconclusive: isInconclusiveAccepted(parts),
+    waivers: waiversOf(parts),
+    allowStaleWaivers: !stale.includes('refused') && stale.includes('allowed'),
+    oneCaseOnly: false,
+    notes: [...new Set(runs.flatMap(({ notes }) => notes ?? []))],
+  })
+  const { run, ...others } = buildReport(outcome)
+  return { ...others, run: { ...run, durationMs: sum(runs.map(({ durationMs }) => durationMs)) } }
 }
 
 /** The parts laid over one another, each from its own first request. */
@@ -95,26 +64,26 @@ function coverageOf(runs: readonly Report['run'][]): Report['run']['coverage'] {
 }
 
 /** `refused` where they are in any part; else what the last part with this member says. */
-function credentialsAtEndOf(parts: readonly Kept[]): Report['run']['credentialsAtEnd'] {
+function credentialsAtEndOf(parts: readonly Report[]): Report['run']['credentialsAtEnd'] {
   const known = parts.flatMap(({ run }) => run.credentialsAtEnd ?? [])
   return known.includes('refused') ? 'refused' : known.at(-1)
 }
 
 /** Why a part was not judged; where clauses of it ended in an error, these say so themselves. */
-function whyNotJudged({ notJudged, totals, verdict }: Kept): string | undefined {
+function whyNotJudged({ notJudged, totals, verdict }: Report): string | undefined {
   if (verdict !== 'not-judged' || totals.error > 0) return undefined
   return notJudged ?? 'a part was not judged'
 }
 
 /** Whether every inconclusive part exits 0 or 1. One that judged no clause exits 3 in any case, and says nothing. */
-function isInconclusiveAccepted(parts: readonly Kept[]): boolean {
+function isInconclusiveAccepted(parts: readonly Report[]): boolean {
   const open = parts.filter(
     ({ verdict, totals }) => verdict === 'inconclusive' && totals.pass + totals.fail > 0,
   )
   return open.length > 0 && open.every(({ exitCode }) => exitCode <= 1)
 }
 
-function restorationOf(parts: readonly Kept[]): Restoration {
+function restorationOf(parts: readonly Report[]): Restoration {
   const all = parts.map(({ restoration }) => restoration)
   return present({
     leased: sum(all.map(({ leased }) => leased)),

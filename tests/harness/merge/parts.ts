@@ -1,6 +1,6 @@
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
-import { Merging } from '../../../src/merge/merging.ts'
+import { mergedReport } from '../../../src/merge/merging.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { sampleReport, sampleResult } from '../report/sample.ts'
 
@@ -34,12 +34,10 @@ export function shards(count: number, missing: readonly number[] = []): readonly
     .map((index) => shardReport(index, count))
 }
 
-/** The one report of many, named `part-1.json` and so on. */
+/** The one report of many. */
 export function merged([first, ...others]: readonly Report[]): Report {
   if (first === undefined) throw new Error('there is no part to merge')
-  const merging = new Merging({ path: 'part-1.json', report: first })
-  for (const [at, report] of others.entries()) merging.add({ path: `part-${at + 2}.json`, report })
-  return merging.report()
+  return mergedReport([first, ...others])
 }
 
 /** What a report says of a clause. */

@@ -5,7 +5,7 @@ import { renderJson as comparisonJson, trendJson } from '../../../src/compare/co
 import { compare } from '../../../src/compare/compare.ts'
 import { trendOf } from '../../../src/compare/trend.ts'
 import { trendHtml } from '../../../src/compare/trend-html.tsx'
-import { Merging } from '../../../src/merge/merging.ts'
+import { mergedReport } from '../../../src/merge/merging.ts'
 import { readReport, renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { verify } from '../../../src/verify/command.ts'
@@ -54,7 +54,7 @@ describe('a report without what was added to its format later', () => {
     expect(trendHtml(trend)).toContain('list.limit.default')
     // The clauses that it does not hold are open.
     const { inconclusive: _, ...totals } = oldest.totals
-    expect(new Merging({ path, report: oldest }).report().totals).toMatchObject(totals)
+    expect(mergedReport([oldest]).totals).toMatchObject(totals)
     // Its contract may be another one by now, but it has the shape of a report.
     expect(verify(written).problems.map(([place]) => place)).not.toContain('the report')
   })

@@ -41,7 +41,7 @@ describe('the version of the service', () => {
     expect(comparisonMarkdown(comparison)).toContain('`2.4.1` → `2.5.0`')
     expect(comparison.worse).toBe(false)
     expect(() =>
-      refuseNoPart({ path: 'b.json', report: after }, { path: 'a.json', report: before }),
+      refuseNoPart({ path: 'b.json', report: after }, [{ path: 'a.json', report: before }]),
     ).toThrow('whose version is "2.5.0", where that of "a.json" is "2.4.1"')
   })
 })
