@@ -100,13 +100,10 @@ export const violationsOfListings = {
     answerInWords(received),
   ],
   /** Two queries that ask for the same get other events. */
-  'other-listing': ({
-    expected,
-    received,
-    query,
-    like,
-    ...facts
-  }: Found<{ readonly events: number }, { readonly events: number }, ListingFacts>) => {
+  'other-listing': (
+    facts: Found<{ readonly events: number }, { readonly events: number }, ListingFacts>,
+  ) => {
+    const { expected, received, query, like } = facts
     const { missing, extra, missingIds = [], extraIds = [] } = facts
     return [
       `the same events from ${listingInWords(query)} as from ${listInWords(like.map(listingInWords), 'or')}`,
@@ -145,24 +142,18 @@ export const violationsOfListings = {
     countWithOne(facts.received.items, 'item', shown(facts.received.suchAs)),
   ],
   /** A wide range, which lists `received` events, lacks what narrower ones hold: the first few are `expected`. */
-  'missing-from-wider-range': ({
-    expected,
-    received,
-    query,
-    missing,
-  }: Found<readonly string[], number, QueryFacts & { readonly missing: number }>) => [
-    `every event of narrower ranges in ${listingInWords(query)}`,
-    `${count(received, 'event')}, ${missing} missing, such as ${expected[0]}`,
+  'missing-from-wider-range': (
+    facts: Found<readonly string[], number, QueryFacts & { readonly missing: number }>,
+  ) => [
+    `every event of narrower ranges in ${listingInWords(facts.query)}`,
+    `${count(facts.received, 'event')}, ${facts.missing} missing, such as ${facts.expected[0]}`,
   ],
   /** A range lists fewer events than one within it, which is `like`. */
-  'fewer-in-wider-range': ({
-    expected,
-    received,
-    query,
-    like,
-  }: Found<number, number, QueryFacts & { readonly like: object }>) => [
-    `at least ${count(expected, 'event')} in ${listingInWords(query)}, as in ${listingInWords(like)}`,
-    count(received, 'event'),
+  'fewer-in-wider-range': (
+    facts: Found<number, number, QueryFacts & { readonly like: object }>,
+  ) => [
+    `at least ${count(facts.expected, 'event')} in ${listingInWords(facts.query)}, as in ${listingInWords(facts.like)}`,
+    count(facts.received, 'event'),
   ],
 
   'too-many-items': ({ expected, received, query }: Found<number, number, ItemFacts>) => [
@@ -174,13 +165,9 @@ export const violationsOfListings = {
     count(facts.received, 'item'),
   ],
   /** What was received are the numbers of its pages. */
-  'event-on-two-pages': ({
-    received,
-    eventId,
-    query,
-  }: Found<'one page', readonly number[], EventFacts & QueryFacts>) => [
-    `no event on two pages of ${listingInWords(query)}`,
-    `event ${eventId} on pages ${listInWords(received, 'and')}`,
+  'event-on-two-pages': (facts: Found<'one page', readonly number[], EventFacts & QueryFacts>) => [
+    `no event on two pages of ${listingInWords(facts.query)}`,
+    `event ${facts.eventId} on pages ${listInWords(facts.received, 'and')}`,
   ],
 
   /** A success that is not declared as JSON. */
