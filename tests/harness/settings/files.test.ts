@@ -132,6 +132,7 @@ describe('WAIVERS_FILE', () => {
     ['{}', "the whole must have required property 'waivers'"],
     [list({ ...waiver, expires: '2027-02-30' }), '/waivers/0/expires must match format "date"'],
     [list(waiver, { ...waiver, reason: undefined }), '/waivers/1 must have required'],
+    [list({ ...waiver, expires: undefined }), "must have required property 'expires'"],
     [list({ ...waiver, expiry: 'x' }), 'must NOT have additional properties ("expiry")'],
     [list(waiver, { ...waiver, expires: '' }), 'waiver of list.limit.default has no expires yet'],
     [list({ ...waiver, reason: '', expires: '' }), 'has no reason and expires yet; give'],
