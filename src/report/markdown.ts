@@ -1,5 +1,4 @@
 import { count } from '../findings/quantities.ts'
-import { isWaived } from '../findings/waivers.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
 import {
   leftChanged,
@@ -141,7 +140,7 @@ function observations(report: Report): readonly string[] {
 }
 
 function closing(report: Report): string {
-  const waived = report.clauses.filter((clause) => isWaived(clause)).length
+  const { waived } = report.totals
   const aside = waived > 0 ? ` ${count(waived, 'violation')} waived by WAIVERS_FILE.` : ''
   return `Every clause, exchange and observation is in conformance.html and conformance.json.${aside}`
 }

@@ -1,5 +1,4 @@
 import { count } from '../../findings/quantities.ts'
-import { isWaived } from '../../findings/waivers.ts'
 import { likelyCauseInWords, likelyCauses } from '../likely-causes.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
@@ -78,7 +77,7 @@ function Cell({ clause }: { readonly clause: ReportedClause }) {
 export function LikelyCauses({ report }: { readonly report: Report }) {
   const causes = likelyCauses(report)
   if (causes.length === 0) return null
-  const waived = report.clauses.filter((clause) => isWaived(clause)).length
+  const { waived } = report.totals
   return (
     <section class="causes" aria-labelledby="causes-title">
       <h2 id="causes-title">Likely causes</h2>
