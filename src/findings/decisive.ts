@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inPointer, jsonIn } from '../contract/json-in.ts'
 import { type EventId, sameId, type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from './facts.ts'
-import { requestedBy } from './requested.ts'
+import { isUpdate, requestedBy } from './requested.ts'
 import type { Exchange, Violation } from './result.ts'
 
 /** Which exchange of a violation shows it, and the places in the body of its answer that are wrong. */
@@ -27,8 +27,7 @@ export function decisiveOf(violation: Told): Decisive | undefined {
   }))
   const fits = seen.map(({ fit, wrongAt }) => fit + (wrongAt.length > 0 ? 4 : 0))
   const best = Math.max(...fits)
-  const isWritten = exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
-  const at = isWritten ? fits.lastIndexOf(best) : fits.indexOf(best)
+  const at = exchanges.some(isUpdate) ? fits.lastIndexOf(best) : fits.indexOf(best)
   return at < 0 ? undefined : { at, wrongAt: seen[at]?.wrongAt ?? [] }
 }
 

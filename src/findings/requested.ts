@@ -17,13 +17,18 @@ export interface Requested {
 /** Also where a letter of the path is escaped or in upper case, as some requests have it on purpose. */
 const listPath = /\/special-events\/*$/iu
 
+/** Whether a recorded request may have changed something. */
+export function isUpdate({ request }: Pick<Exchange, 'request'>): boolean {
+  return request.method !== 'GET'
+}
+
 /** Takes a recorded request apart. */
 export function requestedBy({ request }: Pick<Exchange, 'request'>): Requested {
-  const { headers, method, url } = request
+  const { headers, url } = request
   const { path, query } = addressOf(url)
   const isList = listPath.test(path)
   return present({
-    operation: method === 'GET' ? (isList ? 'list' : 'get') : 'update',
+    operation: isUpdate({ request }) ? 'update' : isList ? 'list' : 'get',
     eventId: isList ? undefined : path.replace(/\/+$/u, '').replace(/^.*\//su, ''),
     query,
     credentials: otherCredentials(headers.authorization),

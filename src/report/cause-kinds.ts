@@ -11,7 +11,7 @@ import {
 import type { Json } from '../findings/facts.ts'
 import { kindOfRequest, queryInWords } from '../findings/phrases.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
-import { requestedBy } from '../findings/requested.ts'
+import { isUpdate, requestedBy } from '../findings/requested.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
 
@@ -186,7 +186,7 @@ function faultsAlone(field: string, isMissing: boolean, value: Json | undefined)
 function lastUpdate({ exchanges }: Violation): Exchange | undefined {
   const decisive = exchanges.findIndex((exchange) => exchange.decisive)
   const until = decisive < 0 ? exchanges : exchanges.slice(0, decisive + 1)
-  return until.findLast((exchange) => requestedBy(exchange).operation === 'update')
+  return until.findLast(isUpdate)
 }
 
 /** Whether that has sent a field. */

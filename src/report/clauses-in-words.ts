@@ -3,7 +3,7 @@ import type { Json } from '../findings/facts.ts'
 import { listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
-import { requestedBy } from '../findings/requested.ts'
+import { isUpdate } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
 import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
@@ -145,8 +145,7 @@ export function reproduction({
   occurrences = 1,
   rerun,
 }: Violation): string {
-  const isSpoilt =
-    start === 'as-is' && exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
+  const isSpoilt = start === 'as-is' && exchanges.some(isUpdate)
   const from = start === undefined || (start === 'as-is' && !isSpoilt) ? '' : starts[start]
   const again =
     replays === 0

@@ -4,13 +4,8 @@ import { asMasked } from '../settings/mask/wording.ts'
 import type { Report } from './report.ts'
 import { verdictReasons } from './run-verdict.ts'
 
-interface UnderWayApart {
-  readonly report: Report
-  readonly underWay: readonly string[]
-}
-
 /** Of what was under way when the target was lost each request by itself, and the report without them. */
-export function underWayApart(report: Report, longestRequest: number): UnderWayApart {
+export function underWayApart(report: Report, longestRequest: number) {
   const underWay = new Set<string>()
   const clauses = report.clauses.map((clause) => {
     if (!clause.causes?.some(({ about }) => Array.isArray(about.underWay))) return clause

@@ -4,6 +4,7 @@ import {
   pairInShell,
   quoted,
 } from '../../findings/in-shell.ts'
+import { isUpdate } from '../../findings/requested.ts'
 import type { Exchange, Violation } from '../../findings/result.ts'
 
 type Recorded = Pick<Exchange, 'request'>
@@ -94,15 +95,10 @@ export function scriptOf({ curl, exchanges }: Pick<Violation, 'curl' | 'exchange
     const [last, next] = [exchanges[nth - 1], exchanges[nth]]
     const ms = last && next ? timeOf(next) - timeOf(last) - last.durationMs : 0
     const isPause =
-      ms >= pauseMs.least && ms <= pauseMs.most && anyUpdateIn(exchanges.slice(0, nth))
+      ms >= pauseMs.least && ms <= pauseMs.most && exchanges.slice(0, nth).some(isUpdate)
     return isPause ? [`sleep ${Math.ceil(ms / 1000)}`, command] : [command]
   })
   return lines.join('\n')
-}
-
-/** Whether any request of these may have changed something. */
-export function anyUpdateIn(exchanges: readonly Exchange[]): boolean {
-  return exchanges.some(({ request }) => request.method !== 'GET')
 }
 
 function timeOf({ startedAt }: Exchange): number {

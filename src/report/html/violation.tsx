@@ -1,5 +1,6 @@
 import { useContext } from 'preact/hooks'
 import { count, sum } from '../../findings/quantities.ts'
+import { isUpdate } from '../../findings/requested.ts'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { type ViolationCode, violationInWords } from '../../findings/violations.ts'
 import { reproduction } from '../clauses-in-words.ts'
@@ -9,7 +10,7 @@ import { alikeIn } from './alike.ts'
 import { Allotted } from './allotment.ts'
 import { Aside, Command, Evidence, Quoted, reachable } from './evidence.tsx'
 import { ExchangeDetails, type WrongParts } from './exchange.tsx'
-import { anyUpdateIn, scriptOf } from './send-again.ts'
+import { scriptOf } from './send-again.ts'
 import { bytesInPage, comparedValues, cutPieces } from './texts.ts'
 
 /** Everything known of the violations of one clause: of those that are alike the simplest, the others folded. */
@@ -88,7 +89,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             field={typeof about.field === 'string' ? about.field : undefined}
             // Without an update that was sent before it, it may show nothing.
             alone={
-              !exchange.decisive || !anyUpdateIn(exchanges.slice(0, exchanges.indexOf(exchange)))
+              !exchange.decisive || !exchanges.slice(0, exchanges.indexOf(exchange)).some(isUpdate)
             }
           />
         ))}
@@ -111,8 +112,9 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   if (length < 2) return null
   if (script === '' || bytesInPage(script) > bytesPerScript)
     return <p class="cut">The commands of all {length} requests stand in conformance.json</p>
-  const isWritten = anyUpdateIn(violation.exchanges)
-  const writes = isWritten ? '; they change events, which nothing puts back' : ''
+  const writes = violation.exchanges.some(isUpdate)
+    ? '; they change events, which nothing puts back'
+    : ''
   const beside = violation.about.beside
     ? '; the updates of other events that were sent meanwhile are not among them'
     : ''
