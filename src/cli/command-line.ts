@@ -55,8 +55,8 @@ export async function commandLine(
     .hook('preSubcommand', refuseOptionsBefore)
     .hook('preAction', (_, command) => refuseKeptByNpm(command, env))
   addRunOptions(program)
-  addSubcommands(program, commands, (ended) => {
-    code = ended
+  addSubcommands(program, commands, async (ended) => {
+    code = await ended
   })
   const names = program.commands.map((command) => command.name())
   const [word, named] = args

@@ -36,16 +36,16 @@ const notOfReplaying: readonly string[] = [
 
 const formats: readonly Format[] = ['text', 'markdown', 'json', 'html']
 
-/** Gives the program its subcommands; `end` is told the exit code of the one that was asked for. */
+/** Gives the program its subcommands; `end` is given what the one that was asked for comes to: its exit code. */
 export function addSubcommands(
   program: Command,
   commands: Commands,
-  end: (code: number) => void,
+  end: (code: Promise<number>) => Promise<void>,
 ): void {
   program
     .command('init')
     .description('Writes a .env with every setting, commented.')
-    .action(async () => end(await commands.init()))
+    .action(() => end(commands.init()))
 
   program
     .command('serve')
@@ -57,9 +57,7 @@ export function addSubcommands(
       '--password-file <file>',
       'A file with the password that is accepted (otherwise made up).',
     )
-    .action(async (_options, command: Command) =>
-      end(await commands.serve(givenBy(command, ofServing))),
-    )
+    .action((_options, command: Command) => end(commands.serve(givenBy(command, ofServing))))
 
   const restore = program
     .command('restore')
@@ -72,8 +70,8 @@ export function addSubcommands(
         .conflicts('overwrite'),
     )
     .option('--overwrite', 'Puts the originals back over what others have written.', false)
-    .action(async (words: readonly string[], options: { accept: boolean; overwrite: boolean }) =>
-      end(await commands.restore({ ...addressIn(words, settingsIn(restore)), ...options })),
+    .action((words: readonly string[], options: { accept: boolean; overwrite: boolean }) =>
+      end(commands.restore({ ...addressIn(words, settingsIn(restore)), ...options })),
     )
   addSettingOptions(restore, ofRestoring)
 
@@ -85,8 +83,8 @@ export function addSubcommands(
     .option('--trend', 'Draws two reports as a trend, too.', false)
     .option('--format <format>', `One of ${formats.join(', ')}.`, formatOf, 'text')
     .addOption(outputTo('file', 'Writes to a file in place of standard output.'))
-    .action(async (report: string, more: readonly string[], options) =>
-      end(await commands.compare({ reports: [report, ...more], ...options })),
+    .action((report: string, more: readonly string[], options) =>
+      end(commands.compare({ reports: [report, ...more], ...options })),
     )
 
   const replay = program
@@ -94,8 +92,8 @@ export function addSubcommands(
     .description('Tries every violation of a report again.')
     .argument('<report>', 'The conformance.json of a run.')
     .option('--json', 'Prints what came of it as JSON.', false)
-    .action(async (report: string, { json }: { json: boolean }) =>
-      end(await commands.replay({ ...settingsIn(replay), report, json })),
+    .action((report: string, { json }: { json: boolean }) =>
+      end(commands.replay({ ...settingsIn(replay), report, json })),
     )
   addSettingOptions(
     replay,
@@ -106,28 +104,28 @@ export function addSubcommands(
     .command('waivers')
     .description('Writes waivers of what a report holds violated, to be filled in.')
     .argument('<report>', 'The conformance.json of a run.')
-    .action(async (path: string) => end(await commands.waivers(path)))
+    .action((path: string) => end(commands.waivers(path)))
 
   program
     .command('clauses')
     .description('Lists every clause, or explains one.')
     .argument('[id]', 'Of the clause to explain.')
-    .action(async (id?: string) => end(await commands.clauses(id)))
+    .action((id?: string) => end(commands.clauses(id)))
 
   program
     .command('merge')
     .description('Makes one report of the reports of many runs, such as shards.')
     .argument('<reports...>', 'Reports of runs (conformance.json), or folders that hold some.')
     .addOption(outputTo('folder', 'Writes to this folder in place of REPORT_DIR.'))
-    .action(async (parts: readonly string[], { output }: { output?: string }) =>
-      end(await commands.merge({ parts, output })),
+    .action((parts: readonly string[], { output }: { output?: string }) =>
+      end(commands.merge({ parts, output })),
     )
 
   program
     .command('verify')
     .description('Checks that the verdict of a report follows from what it says.')
     .argument('<report>', 'The conformance.json of a run.')
-    .action(async (path: string) => end(await commands.verify(path)))
+    .action((path: string) => end(commands.verify(path)))
 }
 
 function outputTo(what: 'file' | 'folder', description: string): Option {
