@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
+import { orNothing } from '../contract/or-nothing.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import { optionOf } from '../settings/options.ts'
 import { parseRequestHeaders } from '../settings/parse/target-values.ts'
@@ -58,13 +59,4 @@ function secretsIn(texts: Environment): string[] {
 /** Of what is no object of headers, any part may be a value. */
 function headersIn(text: string): Readonly<Record<string, string>> {
   return orNothing(() => parseRequestHeaders(text)) ?? { '': text.replace(/["'{}:,;\s]+/g, ' ') }
-}
-
-/** What is wrong with it is not to the point here. */
-function orNothing<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

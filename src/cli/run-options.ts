@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { clauses } from '../contract/clauses.ts'
+import { orNothing } from '../contract/or-nothing.ts'
 import { openQuestions } from '../contract/questions.ts'
 import type { Selection } from '../run/shards.ts'
 import { escaped } from '../settings/escaped.ts'
@@ -54,7 +55,7 @@ export function knownId(id: string, option = '--clause'): string {
 }
 
 function patternIn(text: string): RegExp {
-  const pattern = regularExpression(text)
+  const pattern = orNothing(() => new RegExp(text, 'i'))
   if (pattern && ids.some((id) => pattern.test(id))) return pattern
   throw new UsageError({
     subject: '-t, --only',
@@ -64,14 +65,6 @@ function patternIn(text: string): RegExp {
       : 'which is no regular expression',
     remedy: 'give a part of the ids to judge, such as list.limit',
   })
-}
-
-function regularExpression(text: string): RegExp | undefined {
-  try {
-    return new RegExp(text, 'i')
-  } catch {
-    return undefined
-  }
 }
 
 const ids = [...clauses, ...openQuestions].map(({ id }) => id)

@@ -1,10 +1,8 @@
+import { orNothing } from './or-nothing.ts'
+
 /** The value of a JSON text; `undefined` where it is none. */
 export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return orNothing(() => JSON.parse(text))
 }
 
 /** The object that a JSON text holds; `undefined` where it holds none. */

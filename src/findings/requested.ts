@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/clauses.ts'
+import { orNothing } from '../contract/or-nothing.ts'
 import { present } from '../contract/present.ts'
 import { marker } from '../settings/mask/masker.ts'
 import type { Exchange } from './result.ts'
@@ -36,13 +37,12 @@ export function requestedBy({ request }: Pick<Exchange, 'request'>): Requested {
 }
 
 function addressOf(url: string) {
-  try {
+  const address = orNothing(() => {
     const { pathname, searchParams } = new URL(url)
     return { path: decodeURIComponent(pathname), query: new Map(searchParams) }
-  } catch {
-    // Masked or escaped in a way that is no address any more.
-    return { path: url, query: new Map() }
-  }
+  })
+  // Some are masked or escaped in a way that is no address any more.
+  return address ?? { path: url, query: new Map() }
 }
 
 /** Reports show the configured credentials masked, wrong ones by what they are, and headers that hold none as they are. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { orNothing } from '../contract/or-nothing.ts'
 import type { Place } from '../settings/setting.ts'
 import type { Report } from './report.ts'
 
@@ -37,12 +38,10 @@ export function isAgainst(
 
 /** The report that a run has left in a file, if it has. Its form is not looked at. */
 function reportAt(path: string): Report | undefined {
-  try {
+  return orNothing(() => {
     const report: Report = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(report.run.notSelected) && report.target ? report : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /** The reports that runs have left in a folder: the last one, and where that is limited, the whole one before it. */

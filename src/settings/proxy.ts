@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { orNothing } from '../contract/or-nothing.ts'
 import type { ProxySettings } from './settings.ts'
 import type { Environment } from './sources.ts'
 import { UsageError } from './usage-error.ts'
@@ -41,11 +42,10 @@ function proxyOf(variable: string, text: string): ProxySettings {
 
 function credentialsOf({ username, password }: URL) {
   if (username === '' && password === '') return {}
-  try {
-    return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
-  } catch {
-    return undefined
-  }
+  return orNothing(() => ({
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }))
 }
 
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { jsonIn } from '../../contract/json-in.ts'
+import { orNothing } from '../../contract/or-nothing.ts'
 import type { Place } from '../setting.ts'
 import { isKeyText, NotAccepted } from '../usage-error.ts'
 
@@ -43,11 +44,8 @@ export function parseCertificateFile(path: string, place: Place): string {
   const found = text.match(certificate) ?? []
   if (found.length === 0) throw new NotAccepted('a file that holds no PEM certificate')
   for (const [index, pem] of found.entries()) {
-    try {
-      new X509Certificate(pem)
-    } catch {
+    if (!orNothing(() => new X509Certificate(pem)))
       throw new NotAccepted(`a file whose certificate ${index + 1} can't be read`)
-    }
   }
   return text
 }
@@ -60,11 +58,8 @@ export function parseKeyFile(path: string, place: Place): string {
   // Asked first: the parser might ask for the passphrase at the terminal.
   if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text))
     throw new NotAccepted('a file whose private key is encrypted, and a passphrase has no setting')
-  try {
-    createPrivateKey(text)
-  } catch {
+  if (!orNothing(() => createPrivateKey(text)))
     throw new NotAccepted("a file whose private key can't be read")
-  }
   return text
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, jsonIn } from '../../contract/json-in.ts'
+import { orNothing } from '../../contract/or-nothing.ts'
 import { NotAccepted, quotedValue, withoutCredentials } from '../usage-error.ts'
 
 /** Stands in the place of an address to have the embedded reference service judged. */
@@ -86,11 +87,8 @@ export function parseEventIds(text: string): readonly string[] {
 /** An IANA time zone, as written. Offsets such as `+01:00`, which later Node versions know, are none. */
 export function parseTimeZone(text: string): string {
   if (!/^[A-Za-z]/.test(text)) throw new NotAccepted('not the name of a zone')
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-  } catch {
+  if (!orNothing(() => new Intl.DateTimeFormat('en', { timeZone: text })))
     throw new NotAccepted('not a zone that this computer knows')
-  }
   return text
 }
 
