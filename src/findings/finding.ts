@@ -3,7 +3,22 @@ import { type Facts, keptOf, maskedFacts } from './facts.ts'
 import { type ReasonCode, Reasoned, type ReasonFacts, reason } from './reasons.ts'
 import { type ViolationCode, type ViolationFacts, violationInWords } from './violations.ts'
 
-interface HowViolated {
+/** How a check has itself shown again what it doubted. */
+interface Proof {
+  /** How often it has shown again. */
+  readonly times: number
+  /** So many of its last requests show it by themselves; none where answers about other events do, and no replay. */
+  readonly requests: number
+}
+
+/** How a violation was found, where that is not as usual. */
+type HowFound = Partial<Pick<Violated, 'refused' | 'smallest' | 'suspects' | 'atRest' | 'proof'>>
+
+/** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
+export class Violated extends Error {
+  override readonly name = 'Violated'
+  /** `expected` and `received` among them, and what they are of. */
+  readonly facts: Facts
   /** Whether a valid request was refused: then a plain request beside it must succeed for it to count. */
   readonly refused: boolean
   /** What shows it, where the check has found something smaller than the input of its case. */
@@ -14,31 +29,11 @@ interface HowViolated {
   readonly atRest: boolean
   /** Where the check has shown it again itself. */
   readonly proof: Proof | undefined
-}
-
-/** How a check has itself shown again what it doubted. */
-interface Proof {
-  /** How often it has shown again. */
-  readonly times: number
-  /** So many of its last requests show it by themselves; none where answers about other events do, and no replay. */
-  readonly requests: number
-}
-
-/** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
-export class Violated extends Error implements HowViolated {
-  override readonly name = 'Violated'
-  /** `expected` and `received` among them, and what they are of. */
-  readonly facts: Facts
-  readonly refused: boolean
-  readonly smallest: unknown
-  readonly suspects: readonly unknown[]
-  readonly atRest: boolean
-  readonly proof: Proof | undefined
 
   constructor(
     readonly code: ViolationCode,
     facts: Facts,
-    how: Partial<HowViolated> = {},
+    how: HowFound = {},
   ) {
     super(code)
     this.facts = keptOf(facts) as Facts
@@ -50,7 +45,7 @@ export class Violated extends Error implements HowViolated {
   }
 
   /** The same, but for how it was found. */
-  but(how: Partial<HowViolated>): Violated {
+  but(how: HowFound): Violated {
     return new Violated(this.code, this.facts, { ...this, ...how })
   }
 }
