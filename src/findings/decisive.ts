@@ -5,21 +5,14 @@ import type { Json } from './facts.ts'
 import { isUpdate, requestedBy } from './requested.ts'
 import type { Exchange, Violation } from './result.ts'
 
-/** Which exchange of a violation shows it, and the places in the body of its answer that are wrong. */
-interface Decisive {
-  readonly at: number
-  /** JSON Pointers (RFC 6901). */
-  readonly wrongAt: readonly string[]
-}
-
 /** A violation as far as it is told by facts. */
 type Told = Pick<Violation, 'code' | 'expected' | 'received' | 'about' | 'exchanges'>
 
 /**
  * The exchange that a violation is seen in: the one that best fits its facts, such as the event, the query and the
- * value that was received. Of several that fit alike, the last where something was updated on the way, else the first.
+ * value that was received; and where in the body of its answer that stands, as JSON Pointers (RFC 6901). Of several that fit alike, the last where something was updated on the way, else the first.
  */
-export function decisiveOf(violation: Told): Decisive | undefined {
+export function decisiveOf(violation: Told) {
   const { exchanges } = violation
   const seen = exchanges.map((exchange) => ({
     fit: fitOfRequest(exchange, violation) + fitOfAnswer(exchange, violation),

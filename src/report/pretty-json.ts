@@ -44,10 +44,7 @@ function lineBreak(depth: number): string {
 }
 
 /** A short array or object without others inside reads best on one line. */
-function inlineFrom(
-  tokens: readonly string[],
-  start: number,
-): { readonly text: string; readonly end: number } | undefined {
+function inlineFrom(tokens: readonly string[], start: number) {
   const open = tokens[start]
   if (open !== '[' && open !== '{') return undefined
   let text = open === '{' && tokens[start + 1] !== '}' ? '{ ' : open

@@ -58,20 +58,7 @@ function anyJudged(clauses: readonly ReportedClause[]): boolean {
 }
 
 /** Something that the verdict of a run rests on beside its clauses, and how the report says it. */
-export interface VerdictReason {
-  readonly code:
-    | 'not-judged'
-    | 'nothing-judged'
-    | 'target-taken-down'
-    | 'target-hangs-up'
-    | 'credentials-refused'
-    | 'events-left-changed'
-    | 'interrupted'
-    | 'shard-missing'
-    | 'accepted'
-    | 'stale-waivers'
-  readonly words: string
-}
+export type VerdictReason = ReturnType<typeof verdictReasons>[number]
 
 interface Judged
   extends Pick<
@@ -82,11 +69,11 @@ interface Judged
 }
 
 /** What a verdict rests on; in these words, and in this order, it stands in the report as its reason. */
-export function verdictReasons(report: Judged): readonly VerdictReason[] {
+export function verdictReasons(report: Judged) {
   const { verdict, exitCode, clauses, run } = report
   const isInconclusive = verdict === 'inconclusive'
   const missing = run.merged ? missingShards(run.merged).map(causeInWords) : []
-  const reasons: readonly (readonly [VerdictReason['code'], string | false])[] = [
+  const reasons = [
     ['not-judged', whyNotJudged(report)],
     ['nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'],
     ['target-taken-down', whatTakesDown(clauses)],
@@ -101,7 +88,7 @@ export function verdictReasons(report: Judged): readonly VerdictReason[] {
     ['shard-missing', missing.join('; ')],
     ['accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'],
     ['stale-waivers', whatIsStale(clauses)],
-  ]
+  ] as const
   return reasons.flatMap(([code, words]) => (words ? [{ code, words }] : []))
 }
 

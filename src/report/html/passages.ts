@@ -2,14 +2,7 @@ import type { Place } from '../json-places.ts'
 import { bytesInPage, cutToBytes } from './texts.ts'
 
 /** A part of a text that is shown together. */
-export interface Passage {
-  readonly text: string
-  /** Where in the whole text it begins. */
-  readonly from: number
-  readonly lines: number
-  /** How many characters of it there is no room for. */
-  readonly omitted: number
-}
+export type Passage = ReturnType<typeof passage>
 
 /** Most lines that are shown at once; a text of a few lines more is shown whole. */
 const mostLines = 16
@@ -46,8 +39,8 @@ export function passagesOf(text: string, places: readonly Place[], most: number)
   return { before, shown, after }
 }
 
-/** The beginning of a part, as far as there is room. */
-function passage(part: string, from: number, most: number): Passage {
+/** The beginning of a part, as far as there is room; it begins at `from` in the whole text. */
+function passage(part: string, from: number, most: number) {
   const { beginning, omitted } = cutToBytes(part, most)
   return { text: beginning, from, lines: beginning.split('\n').length, omitted }
 }
