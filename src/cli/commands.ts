@@ -36,7 +36,6 @@ export type Commands = ReturnType<typeof commandsWith>
  * @param loadRunner - as `main` takes it
  */
 export function commandsWith(loadRunner: LoadRunner) {
-  const place = () => ({ cwd: usersFolder(process.env) })
   return {
     run: (given: RunArguments) => run(given, loadRunner),
     restore: async ({ accept, overwrite, ...given }: GivenSettings & RestoreOptions) => {
@@ -45,15 +44,16 @@ export function commandsWith(loadRunner: LoadRunner) {
     },
     serve: async (given: GivenSettings) => (await import('./serve.ts')).serve(given),
     compare: async (given: CompareArguments) =>
-      (await import('../compare/command.ts')).compareReports(given, place(), process.env),
+      (await import('../compare/command.ts')).compareReports(given, usersFolder()),
     clauses: async (id?: string) => (await import('./clauses.ts')).showClauses(id),
     init: async () => init(),
     merge: async (given: MergeArguments) =>
-      (await import('../merge/command.ts')).merge(given, place()),
+      (await import('../merge/command.ts')).merge(given, usersFolder()),
     replay,
-    waivers: async (path: string) => (await import('./waivers.ts')).writeWaivers(path, place()),
+    waivers: async (path: string) =>
+      (await import('./waivers.ts')).writeWaivers(path, usersFolder()),
     verify: async (path: string) =>
-      (await import('../verify/command.ts')).verifyReport(path, place()),
+      (await import('../verify/command.ts')).verifyReport(path, usersFolder()),
   }
 }
 
@@ -73,7 +73,7 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   const lines = [openingLine(settings, originOf), ...estimate(settings, selection)]
   const opening = maskOfRun(settings)(lines.join('\n'))
   const session = newSession({ settings, selection, quiet, opening })
-  followNpx(process.env, () => session.interruptedAt !== undefined)
+  followNpx(() => session.interruptedAt !== undefined)
   const { runChecks } = await loadRunner()
   return runCommand(session, runChecks)
 }
@@ -86,7 +86,7 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
   const { replayReport } = await import('../run/replay-command.ts')
   const around = started()
   const { url } = settingsTable
-  const place = { cwd: usersFolder(process.env) }
+  const place = usersFolder()
   const whole = wholeBeside(path, place)
   if (whole !== undefined)
     warn(`${path} is of a part only: this replays ${whole}, the last whole one.`)

@@ -13,12 +13,11 @@ import { followNpx, isScriptOfThisPackage, programStarted } from './started.ts'
 
 export async function serve({ given, typed }: GivenSettings): Promise<number> {
   const { SERVE_PASSWORD: file, ...texts } = given
-  const { env } = process
   const cwd = process.cwd()
   const password = file && { SERVE_PASSWORD: readSecret(file, '--password-file', { cwd }) }
-  followNpx(env)
+  followNpx()
   return asTyped(typed, async () => {
-    const settings = serveSettings({ ...env, ...texts, ...password }, cwd)
+    const settings = serveSettings({ ...process.env, ...texts, ...password }, cwd)
     const service = await listen(settings)
     const stopped = signalled()
     say(greeting(service, settings, given))

@@ -2,6 +2,7 @@ import { sep } from 'node:path'
 import suite from '../../package.json' with { type: 'json' }
 import { installedCommand } from '../judging/packaged-command.ts'
 import { ask, terminal } from '../report/output.ts'
+import type { Place } from '../settings/setting.ts'
 import type { Environment } from '../settings/sources.ts'
 import type { Terminal } from './secret-input.ts'
 
@@ -28,8 +29,9 @@ export function started(): Started {
 }
 
 /** The folder that the user's paths start in: npm starts a script in the folder of its package. */
-export function usersFolder(env: Environment): string {
-  return (isScriptOfThisPackage(env) && env.INIT_CWD) || process.cwd()
+export function usersFolder(): Place {
+  const { env } = process
+  return { cwd: (isScriptOfThisPackage(env) && env.INIT_CWD) || process.cwd() }
 }
 
 /** Whether a script of the clone runs, rather than the command of the installed package. */
@@ -57,11 +59,8 @@ const everyMs = 250
  *
  * @param isTold - whether this process has had such a signal itself
  */
-export function followNpx(
-  { npm_lifecycle_event }: Environment,
-  isTold: () => boolean = () => false,
-): void {
-  if (npm_lifecycle_event !== 'npx') return
+export function followNpx(isTold: () => boolean = () => false): void {
+  if (process.env.npm_lifecycle_event !== 'npx') return
   const shell = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === shell) return

@@ -47,16 +47,13 @@ export interface CompareArguments {
  * @returns the exit code: 0 nothing got worse, in a trend between the last two runs that could judge; 1 something did
  * @throws {@link UsageError} for a report that can't be read and a file that can't be written
  */
-export function compareReports(
-  given: CompareArguments,
-  place: Place,
-  env: NodeJS.ProcessEnv,
-): 0 | 1 {
+export function compareReports(given: CompareArguments, place: Place): 0 | 1 {
   const reports = given.reports.map((path, at) =>
     withoutExchanges(readReport(path, ordinals[at] ?? `report ${at + 1}`, place)),
   )
   const [worse, render] = sideBySide(reports, given)
-  if (given.output === undefined) sayPainted(render(terminalLayout(terminal(), env)).trimEnd())
+  if (given.output === undefined)
+    sayPainted(render(terminalLayout(terminal(), process.env)).trimEnd())
   else writeOutput(render({ columns: 80, colour: false }), given.output, given, place)
   return worse ? 1 : 0
 }
@@ -79,12 +76,7 @@ function sideBySide(
   return [shown.worse, (layout) => renderers[format](shown, layout)]
 }
 
-function writeOutput(
-  text: string,
-  path: string,
-  { reports }: CompareArguments,
-  { cwd }: Place,
-): void {
+function writeOutput(text: string, path: string, { reports }: CompareArguments, { cwd }: Place) {
   const refuse = (problem: string) =>
     new UsageError({
       subject: '--output',
