@@ -4,7 +4,7 @@ import { compare } from '../../../src/compare/compare.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { sampleReport, sampleResult, violated } from '../report/sample.ts'
+import { reportOf, sampleReport, sampleResult, violated } from '../report/sample.ts'
 
 const id = 'list.limit.default' satisfies ClauseId
 
@@ -74,7 +74,7 @@ describe('a clause in two reports', () => {
 
   it('that is violated in both shows otherwise when code or field differ, whatever the data', () => {
     const showing = (field: string, received: string) =>
-      sampleReport({}, [violated(id, { about: { field }, received })])
+      reportOf(violated(id, { about: { field }, received }))
     const otherwise = (before: Report, after: Report) =>
       compare(before, after).clauses.map(({ showsOtherwise }) => showsOtherwise)
     const first = showing('name', '')

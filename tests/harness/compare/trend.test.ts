@@ -12,7 +12,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { hostileStatements } from '../report/hostile.ts'
 import { mustBeSafeComment, mustBeSafePage } from '../report/safe-documents.ts'
-import { sampleReport, sampleResult, violated } from '../report/sample.ts'
+import { reportOf, sampleReport, sampleResult, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeTerminalTexts, plain } from '../report/terminal-text.ts'
 
@@ -31,12 +31,12 @@ function nights(...reports: readonly Report[]): Trend {
 }
 
 const holds = sampleReport()
-const fails = sampleReport({}, [violated(id)])
+const fails = reportOf(violated(id))
 const waivers = [{ clause: id, reason: 'The app relies on 20', expires: '2099-12-31' } as const]
 const waived = sampleReport({ waivers }, [violated(id)])
-const open = sampleReport({}, [sampleResult(id, { verdict: 'inconclusive' })])
+const open = reportOf(sampleResult(id, { verdict: 'inconclusive' }))
 const down = samples.notJudged()
-const outside = sampleReport({}, [sampleResult(id, { verdict: 'not-applicable' })])
+const outside = reportOf(sampleResult(id, { verdict: 'not-applicable' }))
 const leftOut = sampleReport({ selected: ['list.array'], results: [sampleResult('list.array')] })
 const without: Report = { ...holds, clauses: holds.clauses.filter((one) => one.id !== id) }
 
@@ -73,7 +73,7 @@ describe('a clause over many runs', () => {
   })
 
   it('stands before those that hold in all, violated ones first', () => {
-    const now = sampleReport({}, [violated('auth.update')])
+    const now = reportOf(violated('auth.update'))
     const ids = nights(holds, fails, now).clauses.map((one) => [one.id, one.course])
     expect(ids.slice(0, 3)).toEqual([
       ['auth.update', 'changed'],
@@ -104,15 +104,12 @@ describe('a trend', () => {
 
 const hostile = hostileStatements(samples.hostile())
 const everyClause = (received: string) =>
-  sampleReport(
-    {},
-    clauses.map((clause) => violated(clause.id, { received })),
-  )
+  reportOf(...clauses.map((clause) => violated(clause.id, { received })))
 
 const trends = {
   changing: trendOf([
     ...[holds, fails, waived, down].map((report, at) => night(at + 1, report, `2.${at}`)),
-    night(5, sampleReport({}, [violated(id), violated('list.unique')]), '3f9a2c117d'),
+    night(5, reportOf(violated(id), violated('list.unique')), '3f9a2c117d'),
   ]),
   nothing: nights(holds, holds),
   hostile: nights(holds, hostile, hostile),

@@ -4,14 +4,7 @@ import { withRoles } from '../../../src/findings/roles.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import { renderJson, reportMismatch } from '../../../src/report/json.ts'
 import { verify } from '../../../src/verify/command.ts'
-import {
-  exchangeOf,
-  found,
-  listed,
-  sampleReport,
-  sampleViolation,
-  violated,
-} from '../report/sample.ts'
+import { exchangeOf, found, listed, reportOf, sampleViolation, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 
 const service = 'https://museum.example/v2.0/special-events'
@@ -281,7 +274,7 @@ describe('the exchanges of a violation', () => {
 
   it('stand with their roles in conformance.json, even where addresses are masked', () => {
     const masked = exchangeOf({ url: '***', method: '***' }, 'no JSON')
-    const report = sampleReport({}, [violated('list.limit.default', { exchanges: [masked] })])
+    const report = reportOf(violated('list.limit.default', { exchanges: [masked] }))
     expect(renderJson(report)).toContain('"decisive": true')
   })
 

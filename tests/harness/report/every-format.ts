@@ -7,7 +7,7 @@ import { renderJunit } from '../../../src/report/junit.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
-import { sampleReport } from './sample.ts'
+import { reportOf } from './sample.ts'
 
 const layout = { columns: 100, colour: false }
 
@@ -27,7 +27,7 @@ export async function everyFormat(report: Report) {
 
 /** The page of a run in which every clause holds but for what is given. */
 export function pageOf(...results: readonly ClauseResult[]): string {
-  return renderHtml(sampleReport({}, results))
+  return renderHtml(reportOf(...results))
 }
 
 /** A section of the page of a report, by its id; empty where there is none. */

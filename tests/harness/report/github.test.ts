@@ -5,7 +5,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { appendStepSummary, githubAnnotations } from '../../../src/report/github.ts'
 import { reportFolder } from '../end-to-end/command.ts'
 import { hostileText } from './hostile.ts'
-import { sampleReport, violated } from './sample.ts'
+import { reportOf, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** What GitHub makes of the commands, by the toolkit's rules. */
@@ -71,10 +71,7 @@ describe('annotations for GitHub', () => {
   })
 
   it('are at most ten of each kind, the last of which counts the others', () => {
-    const failed = sampleReport(
-      {},
-      clauses.map(({ id }) => violated(id)),
-    )
+    const failed = reportOf(...clauses.map(({ id }) => violated(id)))
     const annotations = understood(githubAnnotations(failed))
     expect(annotations).toHaveLength(10)
     expect(annotations.at(-1)?.message).toBe(
@@ -85,7 +82,7 @@ describe('annotations for GitHub', () => {
   it('hold whatever is quoted, which begins no command of its own', () => {
     const quoted = `50%, a:b\r\n::error::x\n##[error]y${hostileText}`
     const results = [violated('list.array', { expected: quoted, received: quoted })]
-    const text = githubAnnotations(sampleReport({}, results))
+    const text = githubAnnotations(reportOf(...results))
     expect(text.split('\n')).toHaveLength(2)
     expect(text).not.toMatch(/##[\w-]*\[/u)
     const [{ title, message } = { title: '', message: '' }] = understood(text)

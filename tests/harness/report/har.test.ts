@@ -7,7 +7,7 @@ import { type Recorded, renderHar } from '../../../src/report/har.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { rawCharactersIn } from '../hostile/raw-characters.ts'
 import { hostileText } from './hostile.ts'
-import { exchangeOf, sampled, sampleReport, sampleResult, violated } from './sample.ts'
+import { exchangeOf, reportOf, sampled, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 function textOf(report: Report, recorded?: readonly Recorded[]): Promise<string> {
@@ -20,9 +20,7 @@ async function archive(report: Report, recorded?: readonly Recorded[]): Promise<
 
 /** The entry of one exchange that shows a violation. */
 async function entryOf(exchange: Exchange): Promise<Entry | undefined> {
-  const { entries } = await archive(
-    sampleReport({}, [violated('list.array', { exchanges: [exchange] })]),
-  )
+  const { entries } = await archive(reportOf(violated('list.array', { exchanges: [exchange] })))
   return entries[0]
 }
 
@@ -35,14 +33,14 @@ const at = (second: number, traceId?: string): Exchange =>
 
 describe('conformance.har', () => {
   it('holds the exchanges of violations by time, each with the clause and the trace', async () => {
-    const report = sampleReport({}, [
+    const report = reportOf(
       violated('list.array', { exchanges: [at(3, 'c'), at(1, 'a')] }),
       violated('list.unique', { exchanges: [at(1, 'a')] }),
       sampleResult('list.limit.default', {
         verdict: 'inconclusive',
         violations: violated('list.limit.default', { exchanges: [at(2)] }).violations,
       }),
-    ])
+    )
     const { entries, comment } = await archive(report)
     expect(entries.map((entry) => entry.comment)).toEqual([
       'list.array: violated; list.unique: violated; trace a',

@@ -15,6 +15,7 @@ import {
   exchangeOf,
   found,
   listed,
+  reportOf,
   sampleExchange,
   sampleReport,
   sampleResult,
@@ -43,7 +44,7 @@ const remediesIn = (html: string) =>
 function comparing(expected: unknown, received: unknown): Report {
   const values = { code: 'no-answer', expected, received } as Partial<Violation>
   const about = { method: 'GET', path: '/', why: '' }
-  return sampleReport({}, [violated('list.array', { ...values, about })])
+  return reportOf(violated('list.array', { ...values, about }))
 }
 
 const comparingPrices = {
@@ -133,9 +134,7 @@ describe('conformance.html', () => {
     const read = { ...exchangeOf({}, { ...named, price: 5 }), decisive: true as const }
     const value = found('other-value', 2, 5, { field: 'price', as: 'answered', seen: 'read' })
     const exchanges = [update, read]
-    const page = renderHtml(
-      sampleReport({}, [violated('update.persisted', { ...value, exchanges })]),
-    )
+    const page = renderHtml(reportOf(violated('update.persisted', { ...value, exchanges })))
     expect(page).toContain('777.75')
   })
 
@@ -430,7 +429,7 @@ describe('the words of a finding', () => {
   it('change nothing but themselves: what is shown beside them comes from facts', async () => {
     const reports = [
       comparing({ ...listed, price: 1 }, { ...listed, price: 2 }),
-      sampleReport({}, [sampleResult('list.array', { ...seenOnce, reason: 'in some words' })]),
+      reportOf(sampleResult('list.array', { ...seenOnce, reason: 'in some words' })),
     ]
     const shown = reports.map((report) => renderHtml(report))
     vi.resetModules()

@@ -3,7 +3,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJunit } from '../../../src/report/junit.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { elementsNamed, parsedXml } from './parsed-xml.ts'
-import { sampleReport, violated } from './sample.ts'
+import { reportOf, sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' }]
@@ -29,7 +29,7 @@ describe('conformance.junit.xml', () => {
 
   it('reads back what the target sent, with escapes for what XML 1.0 rules out', () => {
     const received = 'a "b" <b a="1">&amp;]]> \u0000\u001b\ud800\ufffe \u2028\n'
-    const report = sampleReport({}, [violated('list.array', { received })])
+    const report = reportOf(violated('list.array', { received }))
     const [failure] = elementsNamed('failure', parsedXml(renderJunit(report)))
     const shown = 'a "b" <b a="1">&amp;]]> \\u0000\\u001b\\ud800\\ufffe \\u2028'
     expect(failure?.attributes.message).toContain(`received ${shown}\\n`)

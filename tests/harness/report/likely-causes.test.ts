@@ -4,7 +4,7 @@ import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { ViolationCode } from '../../../src/findings/violations.ts'
 import { causeKinds, suspicionOf } from '../../../src/report/cause-kinds.ts'
 import { likelyCauseInWords, likelyCauses } from '../../../src/report/likely-causes.ts'
-import { exchangeOf, found, listed, sampleReport, sampleViolation, violated } from './sample.ts'
+import { exchangeOf, found, listed, reportOf, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 const url = `https://museum.example/v2.0/special-events/${listed.eventId}`
@@ -22,7 +22,7 @@ const other = (code: ViolationCode, received: Json, about: MaskedFacts) =>
 
 /** What is likely of a report of these results: its words, and the clauses behind them. */
 function told(...results: readonly ClauseResult[]) {
-  return likelyCauses(sampleReport({}, results)).map((cause) => [
+  return likelyCauses(reportOf(...results)).map((cause) => [
     likelyCauseInWords(cause),
     ...cause.clauses,
   ])

@@ -4,7 +4,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { codeBlock, codeSpan } from '../../../src/report/markdown-violation.ts'
 import { mustBeSafeComment } from './safe-documents.ts'
-import { sampleExchange, sampleReport, violated } from './sample.ts'
+import { reportOf, sampleExchange, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** As GitHub renders it: HTML of the document's own takes effect, and so do bare addresses. */
@@ -62,7 +62,7 @@ describe('conformance.md', () => {
         exchanges: Array.from({ length: 8 }, (_, at) => sampleExchange(30 - at, `&of=${id}`)),
       }),
     )
-    const markdown = renderMarkdown(sampleReport({}, all))
+    const markdown = renderMarkdown(reportOf(...all))
     expect(markdown.match(/^### ❌/gmu)).toHaveLength(clauses.length)
     expect(markdown).toContain('<summary>8 exchanges</summary>')
     expect(Buffer.byteLength(markdown)).toBeLessThan(60_000)
@@ -72,9 +72,7 @@ describe('conformance.md', () => {
     const before = Array.from({ length: 8 }, (_, at) => sampleExchange(at + 1))
     const exchanges = [...before, sampleExchange(20, '&page=2')]
     const about = { query: { page: 2 } }
-    const markdown = renderMarkdown(
-      sampleReport({}, [violated('list.limit.default', { exchanges, about })]),
-    )
+    const markdown = renderMarkdown(reportOf(violated('list.limit.default', { exchanges, about })))
     expect(markdown).toContain('`with page=2`: `GET https://museum.example/')
     expect(markdown.match(/^`without page \(\d of 8\)`: /gmu)).toHaveLength(3)
     expect(markdown).toContain('5 more in the report.')
@@ -84,7 +82,7 @@ describe('conformance.md', () => {
     expect(renderMarkdown(samples.twoViolations())).toContain(
       '1. `PATCH clears what it is not sent: price`: `update.unsent-kept`',
     )
-    const one = renderMarkdown(sampleReport({}, [violated('list.limit.default')]))
+    const one = renderMarkdown(reportOf(violated('list.limit.default')))
     expect(one).not.toContain('Likely causes')
   })
 

@@ -6,7 +6,7 @@ import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import { everyFormat, type Formats } from './every-format.ts'
-import { sampleReport, sampleResult } from './sample.ts'
+import { reportOf, sampleReport, sampleResult } from './sample.ts'
 import { samples } from './samples.ts'
 
 const all = clauses.length
@@ -159,7 +159,7 @@ describe('the verdict in a sentence', () => {
 
   it.each([
     [sampleReport(accepted, [open]), 'an inconclusive run is accepted'],
-    [sampleReport({}, [errored]), '1 clause ended in an error: timed out'],
+    [reportOf(errored), '1 clause ended in an error: timed out'],
     [sampleReport(none), 'no clause was judged'],
     [
       sampleReport(waived),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { bySameExchanges } from '../../../src/report/same-exchanges.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
-import { sampleExchange, sampleReport, violated } from './sample.ts'
+import { reportOf, sampleExchange, sampleReport, violated } from './sample.ts'
 import { plain } from './terminal-text.ts'
 
 const rerun = { seed: 1, numRuns: 25, ids: ['list.array'], case: '1:e0', input: 'one' }
@@ -19,7 +19,7 @@ describe('clauses that the same exchanges show to be violated', () => {
     )
 
   it('are put together, whenever they were sent, the one with a case of its own first', () => {
-    const causes = idsOf(sampleReport({}, all))
+    const causes = idsOf(reportOf(...all))
     expect(causes).toContainEqual(['list.array', 'list.media-type'])
     expect(causes).toContainEqual(['list.unique'])
   })
@@ -29,11 +29,11 @@ describe('clauses that the same exchanges show to be violated', () => {
     expect(idsOf(sampleReport({ waivers }, all))).toHaveLength(3)
     const bare = ['list.array', 'list.unique'] as const
     const unknown = bare.map((id) => violated(id, { exchanges: [], rerun }))
-    expect(idsOf(sampleReport({}, unknown))).toHaveLength(2)
+    expect(idsOf(reportOf(...unknown))).toHaveLength(2)
   })
 
   it('stand under one heading in the terminal and in Markdown', () => {
-    const report = sampleReport({}, all)
+    const report = reportOf(...all)
     const summary = renderSummary(report, plain)
     expect(summary).toMatch(/^FAIL list\.array .+\nFAIL list\.media-type .+\n {2}/m)
     expect(summary.match(/^ {2}Replay /gm)).toHaveLength(2)

@@ -203,3 +203,8 @@ export function sampleReport(
 ): Report {
   return buildReport(sampleOutcome(changes, results))
 }
+
+/** The report of a run in which every clause holds but for what is given. */
+export function reportOf(...results: readonly ClauseResult[]): Report {
+  return sampleReport({}, results)
+}

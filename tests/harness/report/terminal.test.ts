@@ -10,7 +10,7 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
-import { sampleReport, sampleResult, sampleViolation, violated } from './sample.ts'
+import { reportOf, sampleReport, sampleResult, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
 import { describeTerminalTexts, plain } from './terminal-text.ts'
 
@@ -27,10 +27,7 @@ describe('the summary for a terminal', () => {
     const reason = causes.map(causeInWords).join()
     const lost = { verdict: 'error', reason, causes } as const
     const ids = ['list.array', 'list.unique'] as const
-    const report = sampleReport(
-      {},
-      ids.map((id) => sampleResult(id, lost)),
-    )
+    const report = reportOf(...ids.map((id) => sampleResult(id, lost)))
     const summary = renderSummary(report, plain)
     expect(summary.split('\n').filter((line) => line.includes(path))).toEqual([
       `  Under way PATCH ${path} with ${body}`,
@@ -120,10 +117,7 @@ describe('the summary for a terminal', () => {
 
   it('names what several clauses are likely to have in common', () => {
     const alike = ['list.limit.default', 'list.limit.honoured'] as const
-    const report = sampleReport(
-      {},
-      alike.map((id) => violated(id)),
-    )
+    const report = reportOf(...alike.map((id) => violated(id)))
     expect(renderSummary(report, plain)).toMatch(/^ {2}Likely {4}.+ \(2 clauses\)$/m)
     expect(renderSummary(samples.twoViolations(), plain)).not.toContain('Likely')
   })

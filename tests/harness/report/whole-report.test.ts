@@ -5,10 +5,10 @@ import type { Report } from '../../../src/report/report.ts'
 import { wholeBeside } from '../../../src/report/whole-report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { folderWith } from '../settings/folder.ts'
-import { sampleReport, violated } from './sample.ts'
+import { reportOf, sampleReport, violated } from './sample.ts'
 
 const failed = [violated('list.limit.default')]
-const whole = sampleReport({}, failed)
+const whole = reportOf(...failed)
 const ofOneCase = sampleReport({ oneCaseOnly: true })
 const ofOneClause = sampleReport({ selected: ['list.array'], results: [] })
 

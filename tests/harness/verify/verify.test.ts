@@ -4,7 +4,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { verify } from '../../../src/verify/command.ts'
 import { merged, shardReport, shards } from '../merge/parts.ts'
-import { sampleReport, sampleResult } from '../report/sample.ts'
+import { reportOf, sampleReport, sampleResult } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { edit, inFile, pathsIn } from './edited.ts'
 
@@ -36,7 +36,7 @@ const genuine: Readonly<Record<string, () => Report>> = {
   'of a filter': () => sampleReport({ selected: ['list.array'], results: [held] }),
   'of a filter that selects nothing': () => sampleReport({ selected: [], results: [] }),
   'of an error': () =>
-    sampleReport({}, [sampleResult('list.unique', { verdict: 'error', reason: 'timed out' })]),
+    reportOf(sampleResult('list.unique', { verdict: 'error', reason: 'timed out' })),
   'of a violation before the target was lost': () => sampleReport({ notJudged: 'x' }, failed()),
   'of a violation before a fault of the harness': () =>
     sampleReport({ notJudged: 'a fault', fault: 'a fault' }, failed()),
