@@ -51,7 +51,8 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     known: snapshot?.knownEvents ?? nothingKnown,
     wasSeen: snapshot?.haveSideEffects ?? false,
     written,
-    mayComeBack: updatesGoWrong(ended),
+    updatesGoWrong: updatesGoWrong(ended),
+    haveComeToOthers: (snapshot?.foreign ?? []).length > 0,
   })
   const restoration = restorationOf(ended, written, atEnd, mask)
   const strayed =

@@ -82,8 +82,11 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
   return inexact.length > 0 ? reason('fields-shown-otherwise', { fields: inexact }) : undefined
 }
 
-/** A service that undoes what it has stored, as one whose transaction fails, has done so after this pause. */
-const undoneAfterMs = 1000
+/**
+ * A service that undoes what it has stored, as one whose transaction fails, has done so after this pause; a longer one where
+ * events were seen to have come to other values amid the run.
+ */
+const undoneAfterMs = { usually: 1000, whereSeen: 2500 }
 
 /** What the end of a run comes to. */
 export type AtEnd = Awaited<ReturnType<typeof putBackAtEnd>>
@@ -102,7 +105,9 @@ interface LeftByRun {
   /** What the events were that the run has written to. */
   readonly written: Originals
   /** Whether updates go wrong, so that what was stored may be undone a while later. */
-  readonly mayComeBack: boolean
+  readonly updatesGoWrong: boolean
+  /** Whether events have come to values amid the run that it has not sent to them. */
+  readonly haveComeToOthers: boolean
 }
 
 /**
@@ -151,7 +156,8 @@ export async function putBackAtEnd(run: LeftByRun) {
         isLookedAt ??=
           target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
         if (!isLookedAt) return []
-        if (run.mayComeBack) await pause(undoneAfterMs, hurry.signal)
+        if (run.haveComeToOthers) await pause(undoneAfterMs.whereSeen, hurry.signal)
+        else if (run.updatesGoWrong) await pause(undoneAfterMs.usually, hurry.signal)
         const found = await keepStrays(run.known, service, journal, run).catch(() => undefined)
         for (const eventId of found?.changedSince ?? []) changedSince.add(eventId)
         for (const { eventId } of found?.kept ?? []) strays.add(eventId)

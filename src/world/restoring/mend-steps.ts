@@ -70,9 +70,14 @@ export const steps: readonly MendStep[] = [
   { updates: ({ together }) => [together], pauseMs: 1100 },
 ]
 
-/** The same, with each field alone first, since all together did not last. */
+/**
+ * The same, with each field alone first, since all together did not last; then all of them, so that a service that goes back,
+ * some time later, to what was there before its last update goes back to these.
+ */
 export const stepsOneByOne: readonly MendStep[] = [
-  { updates: ({ fields }) => eachAlone({ fields, missing: updateFields }) },
+  {
+    updates: ({ fields }) => [...eachAlone({ fields, missing: updateFields }), fields],
+  },
   ...steps,
 ]
 
