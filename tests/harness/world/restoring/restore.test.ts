@@ -68,19 +68,25 @@ describe('restoring', () => {
     expect(reference.snapshot()).toEqual([event])
   })
 
-  it('sends each field by itself where the event has gone back to other values before', async () => {
-    const { journal, restored, reference, originals } = await left(1, (sound) => ({
-      afterUpdate: (store, stored, updating) => {
-        sound.afterUpdate(store, stored, updating)
-        const { before, update } = updating
-        if (Object.keys(update).length > 1) setTimeout(() => store.put(before), 100)
-      },
-    }))
-    journal.note(idOf(1), { unshown: [], cameBack: true })
-    await restored()
-    await pause(200)
-    expect(reference.snapshot()).toEqual(originals)
-  })
+  it.for([
+    ['of several fields', (update: Update) => Object.keys(update).length > 1],
+    ['of any', () => true],
+  ] as const)(
+    'keeps an event as it was that has gone back to other values before: each update %s is undone later',
+    async ([_, isUndone]) => {
+      const { journal, restored, reference, originals } = await left(1, (sound) => ({
+        afterUpdate: (store, stored, updating) => {
+          sound.afterUpdate(store, stored, updating)
+          const { before, update } = updating
+          if (isUndone(update)) setTimeout(() => store.put(before), 100)
+        },
+      }))
+      journal.note(idOf(1), { unshown: [], cameBack: true })
+      await restored()
+      await pause(200)
+      expect(reference.snapshot()).toEqual(originals)
+    },
+  )
 
   it.each([true, false])(
     'gives an event its own identifier back, and tells of the other where it keeps that: taken %s',
