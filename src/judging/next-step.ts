@@ -131,7 +131,9 @@ function isBeyondChance(streak: readonly Replay[], pace: number): boolean {
   if (streak.flatMap(({ found }) => found).length < inARow) return false
   const chance = streak.reduce((product, { durationMs, found }) => {
     const changes = (pace * eventsOfCase * durationMs) / 1000
-    return product * (1 - Math.exp(-changes)) ** found.length
+    // Copies at once that look at one event see the same change.
+    const seen = new Set(found.map(({ violated: { facts } }, at) => facts.eventId ?? at))
+    return product * (1 - Math.exp(-changes)) ** seen.size
   }, 1)
   return chance <= byChance
 }
