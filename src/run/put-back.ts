@@ -142,6 +142,7 @@ export async function putBackAtEnd(run: LeftByRun) {
         ...options,
         ...how,
         // An update that was given up at the interrupt may be carried out as late as it could have been answered.
+        mayStray: run.wasSeen,
         updateTakesMs: isInterrupted() ? settings.requestTimeoutMs : 0,
         hurry: hurry.signal,
         onWait: tell,

@@ -33,6 +33,7 @@ interface MendOptions {
   readonly atLeastOnce?: boolean
   readonly inTurn?: readonly MendStep[]
   readonly onOther?: (update: Update) => void
+  readonly mayStray?: boolean
 }
 
 /**
@@ -42,21 +43,22 @@ interface MendOptions {
  *
  * @param shown the event as it was read last; none where it is not found
  * @param how `atLeastOnce`: the values are sent even where it reads that way already; `inTurn`: the ways to try; `onOther` is
- *   told before it gets values for a moment that are not those which it should have
+ *   told before it gets values for a moment that are not those which it should have; `mayStray`: updates were seen to change
+ *   other events, so that what this one takes nothing of, though it is answered with success, is not sent in further ways
  */
 export async function mend(
   service: Service,
   eventId: EventId,
   fields: Update,
   shown: ReceivedEvent | undefined,
-  { atLeastOnce = false, inTurn = steps, onOther = () => {} }: MendOptions = {},
+  { atLeastOnce = false, inTurn = steps, onOther = () => {}, mayStray = false }: MendOptions = {},
 ): Promise<Mended> {
   const mending = new Mending(service, eventId, fields, shown, onOther)
   for (const [at, step] of inTurn.entries()) {
     if (mending.missing.length === 0 && !(atLeastOnce && at === 0)) break
     if (at === mostWhileHidden && !mending.event) mending.giveUpHidden()
     else await mending.take(step)
-    if (mending.trouble) break
+    if (mending.trouble || (mayStray && mending.hasGainedNothingSince(shown))) break
   }
   return mending
 }
@@ -104,6 +106,12 @@ class Mending implements Mended {
     await this.#send(
       this.#inParts ? eachAlone({ fields: this.fields, missing: this.missing }) : [this.#together],
     )
+  }
+
+  /** Whether the last update was taken, and no fewer fields lack what they should hold all the same. */
+  hasGainedNothingSince(shown: ReceivedEvent | undefined): boolean {
+    if (!this.#wasTaken || !this.event || !shown) return false
+    return this.missing.length >= fieldsNotTaken(this.fields, shown).length
   }
 
   giveUpHidden(): void {

@@ -15,7 +15,8 @@ const ways: readonly Pick<RestoreOptions, 'apart'>[] = [
 ]
 
 /**
- * Puts events back, and then, time and again, those that are found not to be as they were after that.
+ * Puts events back, and then, time and again, those that are found not to be as they were after that; no further ones where
+ * that has put back less than half of them, for it does more harm than good.
  *
  * @param lookAgain finds these, and has the journal keep what they were
  */
@@ -26,7 +27,10 @@ export async function restoreInRounds(
 ): Promise<Restored> {
   const restored = await restore(how)
   const changed = await lookAgain(restored)
-  if (changed.length > 0 && further.length > 0) return restoreInRounds(restore, lookAgain, further)
+  // The first time, they may be what checks have changed.
+  const isInVain = further.length < ways.length - 1 && restored.restored < restored.written / 2
+  if (changed.length > 0 && further.length > 0 && !isInVain)
+    return restoreInRounds(restore, lookAgain, further)
   const because = reason('changed-by-putting-back', {})
   const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
   const isTold = new Set<string>(again.map(({ eventId }) => eventId))

@@ -19,7 +19,7 @@ export interface Restored {
 
 /** How events are put back, and how long a target is waited for that fails. */
 export interface RestoreOptions
-  extends Pick<Means, 'apart' | 'overwrite' | 'mayWrite' | 'updateTakesMs'> {
+  extends Pick<Means, 'apart' | 'overwrite' | 'mayStray' | 'mayWrite' | 'updateTakesMs'> {
   /** Milliseconds, from the first failure on. */
   readonly patienceMs?: number
   /** Whether the target answers at all, so that it is worth while to try; nothing where there is no use in waiting. */

@@ -70,6 +70,8 @@ export interface Means {
   readonly isSent?: (one: Fingerprint) => boolean
   /** How long an update that got no answer may take, where that is longer than reads tell. */
   readonly updateTakesMs?: number
+  /** Whether updates were seen to change other events. */
+  readonly mayStray?: boolean
 }
 
 /** Puts one event back and proves it. @returns why it could not be, if so */
@@ -86,6 +88,7 @@ export async function putBack(
     apart,
     isSent = () => false,
     updateTakesMs = 0,
+    mayStray = false,
   }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
@@ -115,7 +118,12 @@ export async function putBack(
     const atLeastOnce = mayBeStale && mayWrite(eventId)
     const oneByOne = entry.cameBack
     const inTurn = apart ? stepsApart(apart) : oneByOne ? stepsOneByOne : steps
-    let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, inTurn, onOther })
+    let mended = await mend(service, eventId, wanted, shown, {
+      atLeastOnce,
+      inTurn,
+      onOther,
+      mayStray,
+    })
     const isShownOtherwise =
       entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
     // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.

@@ -1,4 +1,4 @@
-import type { SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
+import type { EventId, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
@@ -112,6 +112,28 @@ export const faultsOfUpdates = [
       refusesAgain(5000, 422, ({ body }) => `${body}`),
   }),
   ...breaking('update.isolated', [...whereUpdatesShow, ...whereListsShow], {
+    'updates-go-by-place-once-dates-were-sorted: An update of dates sorts the rows anew, and a later one goes to the row in the place that its event had at first.':
+      remembering(() => {
+        let places: readonly EventId[] | undefined
+        let rows: readonly EventId[] = []
+        const idsIn = (events: readonly SpecialEvent[]) => events.map(({ eventId }) => eventId)
+        const byFirstDay = (one: SpecialEvent, other: SpecialEvent) =>
+          (one.dates[0] ?? '9') < (other.dates[0] ?? '9') ? -1 : 1
+        return (sound) => ({
+          afterUpdate: (store, stored, updating) => {
+            sound.afterUpdate(store, stored, updating)
+            const { before, update } = updating
+            places ??= idsIn(store.all())
+            const hit = rows[places.indexOf(before.eventId)] ?? before.eventId
+            const other = hit === before.eventId ? undefined : store.find(hit)
+            if (other) {
+              store.put(before)
+              store.put({ ...other, ...update })
+            }
+            if (update.dates) rows = idsIn([...store.all()].sort(byFirstDay))
+          },
+        })
+      }),
     'one-price-per-room: An update of the price alone sets it for every event at that location.':
       alsoUpdating(
         ({ location }, { before, update }) =>

@@ -88,6 +88,14 @@ describe('restoring', () => {
     },
   )
 
+  it('is tried in one way only where updates go to other events, and this one takes nothing', async () => {
+    const { restored, reference } = await left(1, notStored)
+    const { PATCH: before = 0 } = reference.log
+    const { notRestored } = await restored({ mayStray: true })
+    expect(notRestored).toHaveLength(1)
+    expect(reference.log.PATCH).toBe(before + 1)
+  })
+
   it.each([true, false])(
     'gives an event its own identifier back, and tells of the other where it keeps that: taken %s',
     async (takesOwn) => {
