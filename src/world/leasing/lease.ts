@@ -276,7 +276,7 @@ export function refusesItsOwn(lease: Lease): Unjudged {
   return unfit(lease, 'it refuses its own values in an update')
 }
 
-export function unfit({ id }: Lease, why: string): Unjudged {
+export function unfit({ id }: Pick<Lease, 'id'>, why: string): Unjudged {
   return unjudged('event-not-writable', { eventId: id, why })
 }
 

@@ -35,6 +35,8 @@ export interface LeaseContext {
 /** So many events are lent with fields that are shown otherwise than stored: what is wrong there has to show, and again. */
 const mostInDoubt = 3
 
+const mayHaveMoreDays = 'it may have more days than the service shows'
+
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
 export class OpenedLeases implements KnownOfAll {
   readonly begun = new BegunEvents()
@@ -100,7 +102,7 @@ export class OpenedLeases implements KnownOfAll {
       if (knownValues.refuses(lease)) throw refusesItsOwn(lease)
       const days = lease.original.dates?.length ?? 0
       if (days >= knownValues.mostDaysShown && !this.#fit.has(lease.id))
-        throw unfit(lease, 'it may have more days than the service shows')
+        throw unfit(lease, mayHaveMoreDays)
       // What one event has refused of its own, another may refuse of what it is to get back.
       const isProved =
         this.refusers.size > 0
@@ -183,6 +185,8 @@ export class OpenedLeases implements KnownOfAll {
     const tidy = target.writableEventIds ? known : tidyPart(known)
     const kept = this.#fieldsKept()
     const original = picked(tidy, (field) => !kept.includes(field))
+    if (kept.includes('dates') && (known.dates?.length ?? 0) >= this.knownValues.mostDaysShown)
+      throw unfit({ id }, mayHaveMoreDays)
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     // Its values would be put in the place of this one's.
