@@ -141,8 +141,8 @@ export async function putBackAtEnd(run: LeftByRun) {
       restoreAll(service, journal, {
         ...options,
         ...how,
-        // An update that was given up at the interrupt may be carried out as late as it could have been answered.
         mayStray: run.wasSeen,
+        // An update that was given up at the interrupt may be carried out as late as it could have been answered.
         updateTakesMs: isInterrupted() ? settings.requestTimeoutMs : 0,
         hurry: hurry.signal,
         onWait: tell,
