@@ -80,7 +80,7 @@ export const reasonsOfAnswers = {
     'event-already-invalid': ({ eventId }: EventFacts) =>
       `event ${eventId} is not valid even before an invalid update is sent`,
     'field-not-restorable': ({ eventId, field }: EventFacts & { field: string }) =>
-      `${field} of event ${eventId} could not be put back: its value is not valid, or refused`,
+      `${field} of event ${eventId} could not be put back: its value is not valid, refused, or shown otherwise than stored`,
     'original-refused': ({ status }: { status: number }) =>
       `the service refuses its original (status ${status})`,
     'event-not-shown': ({ status }: { status: number }) =>

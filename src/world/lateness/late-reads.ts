@@ -103,7 +103,7 @@ export class LateReads implements Patience {
   }
 
   holdsBack(eventId: EventId): boolean {
-    return this.lateness.stretches.holdBack(eventId)
+    return this.lateness.stretches.holdsBack(eventId)
   }
 
   async update(

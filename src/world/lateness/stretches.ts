@@ -43,13 +43,13 @@ export class Stretches {
   }
 
   /** Whether an update of an event would have to wait for the time that others have to themselves. */
-  holdBack(eventId: EventId): boolean {
+  holdsBack(eventId: EventId): boolean {
     return this.#current !== undefined && !this.#current.eventIds.has(idKey(eventId))
   }
 
   /** Sends an update as soon as no other event has the time to itself, and no read is looked at again. */
   async update<T>(eventId: EventId, send: () => Promise<T>): Promise<T> {
-    while (this.holdBack(eventId)) await this.#current?.over
+    while (this.holdsBack(eventId)) await this.#current?.over
     const sent = this.#onceLookedAt(send)
     this.#underWay.add(sent)
     return sent.finally(() => this.#underWay.delete(sent))

@@ -38,7 +38,7 @@ export class LeasePool {
   readonly #byKey: ReadonlyMap<EventId, EventId>
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
-  readonly #isSpared: (id: EventId) => boolean
+  readonly #spared: () => (id: EventId) => boolean
   #lanes: number
   /** How many of the lanes that are taken each check has. */
   readonly #lanesOf = new Map<string | undefined, number>()
@@ -48,20 +48,20 @@ export class LeasePool {
   /**
    * @param onShortage gives back the placed events that no check reads any more
    * @param lanes how many takers may have events at a time
-   * @param isSpared which events, by now, serve only those whom any serves, while there are enough others
+   * @param spared tells which events, by now, serve only those whom any serves, while there are enough others
    */
   constructor(
     ids: readonly EventId[],
     onShortage: () => void,
     lanes = Infinity,
-    isSpared: (id: EventId) => boolean = () => false,
+    spared: () => (id: EventId) => boolean = () => () => false,
   ) {
     this.#all = new Set(ids)
     this.#free = [...this.#all]
     this.#byKey = new Map(this.#free.map((id) => [idKey(id), id]))
     this.#onShortage = onShortage
     this.#lanes = lanes
-    this.#isSpared = isSpared
+    this.#spared = spared
   }
 
   /** The events to hand out, in the order in which they were given. */
@@ -228,9 +228,10 @@ export class LeasePool {
   }
 
   #fitFor({ count, taking }: Waiter): (id: EventId) => boolean {
-    const unspared = new Set(this.ids.filter((id) => !this.#isSpared(id) && !this.#placed.has(id)))
-    const isAny = taking.mayBeSpared || unspared.size < count
-    return (id) => isAny || unspared.has(id)
+    const isSpared = this.#spared()
+    const unspared = this.ids.filter((id) => !isSpared(id) && !this.#placed.has(id))
+    const isAny = taking.mayBeSpared || unspared.length < count
+    return (id) => isAny || !isSpared(id)
   }
 
   #lanesTakenBy({ name }: Pick<Waiter, 'name'>): number {

@@ -135,12 +135,15 @@ export class OpenedLeases implements KnownOfAll {
     return first && field && { eventId: first.id, field }
   }
 
-  /** Whether an event is, or would be, lent without fields that reads were seen to show otherwise than they are stored. */
-  lacksFields(id: EventId): boolean {
-    const lease = this.made(id)
+  /** Tells which events are, or would be, lent without fields that reads were seen to show otherwise than they are stored. */
+  lackingFields(): (id: EventId) => boolean {
     const { inexact } = this.context.journal
-    if (lease) return inexact.some((field) => !(field in lease.original))
-    return this.#fieldsKept().length > 0
+    if (inexact.length === 0) return () => false
+    const wouldLack = this.#fieldsKept().length > 0
+    return (id) => {
+      const lease = this.made(id)
+      return lease ? inexact.some((field) => !(field in lease.original)) : wouldLack
+    }
   }
 
   /** The fields that a further event keeps as they are: what is stored of them cannot be known from what is shown. */

@@ -37,7 +37,7 @@ export async function poolToWriteTo(
   const all = writableEvents(events, target.writableEventIds, now).filter(
     (id) => writerOf(id, target) === 'this run',
   )
-  const pool = new LeasePool(all, onShortage, lanes, (id) => leases.lacksFields(id))
+  const pool = new LeasePool(all, onShortage, lanes, () => leases.lackingFields())
   // Originals that an earlier run could not put back are older than what is there now.
   const owed = await takeOutOwed(pool, journal, leases)
   if (target.profile !== 'full') {
