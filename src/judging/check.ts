@@ -11,6 +11,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { LateReads } from '../world/lateness/late-reads.ts'
 import type { Promises } from '../world/lateness/promises.ts'
 import type { Leases } from '../world/leasing/leases.ts'
+import type { KnownEvents } from '../world/restoring/strays.ts'
 import type { World } from '../world/world.ts'
 
 /** What one attempt at a case works with. */
@@ -124,6 +125,8 @@ export interface MemoryBench
     Pick<Leases, 'updatesOf'> {
   readonly probe: Service
   readonly promises: Pick<Promises, 'mayBeUndone' | 'of' | 'isUnanswered'>
+  /** The events that the target had at first. */
+  readonly knownEvents: () => Promise<Pick<KnownEvents, 'events'>>
   /** From now on, has no event updated that was not updated yet. */
   readonly updateNoFurther: () => void
   /**

@@ -110,6 +110,7 @@ export class Run implements JudgingRun {
       probe: this.probe,
       promises: patience.promises,
       updatesOf: (id) => leases.updatesOf(id),
+      knownEvents: () => this.sharedEvents.knownEvents(),
       formerIn: (answer) => (this.#wasAway ? undefined : patience.formerIn(answer)),
       lackedBy: (answer) => (this.#wasAway ? [] : patience.lackedBy(answer)),
       whileStill: (work) => patience.whileStill(work),

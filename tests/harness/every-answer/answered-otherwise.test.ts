@@ -49,6 +49,7 @@ async function made({ stored, sent, shown = (held) => held, ...given }: Given) {
     probe,
     updatesOf: () => undefined,
     promises: patience.promises,
+    knownEvents: async () => ({ events: [] }),
     updateNoFurther: () => {},
     lackedBy: () => [],
     whileStill: (work) => work(),

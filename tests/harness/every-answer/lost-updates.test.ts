@@ -50,6 +50,7 @@ async function made(of: {
     probe,
     updatesOf: () => 1,
     promises: { of: () => promised, mayBeUndone: () => isShown, isUnanswered: () => false },
+    knownEvents: async () => ({ events: [] }),
     updateNoFurther: () => {},
     lackedBy: () => [],
     whileStill: (work) => work(),
