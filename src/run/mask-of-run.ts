@@ -4,9 +4,15 @@ import type { Mask } from '../settings/mask/wording.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 
+/** What was made of the secrets asked for last: making it takes a tenth of the time until the first request. */
+let last: { readonly of: string; readonly mask: Mask } | undefined
+
 /** What masks everything that a run writes; before its target is known, there is only what the settings hold. */
 export function maskOfRun(settings: Settings, target = settings.target): Mask {
-  return maskerOf(
-    target ? [...secretsOf({ ...settings, target }), ...invalidCredentialsSecrets(target)] : [],
-  )
+  const secrets = target
+    ? [...secretsOf({ ...settings, target }), ...invalidCredentialsSecrets(target)]
+    : []
+  const of = JSON.stringify(secrets)
+  if (last?.of !== of) last = { of, mask: maskerOf(secrets) }
+  return last.mask
 }

@@ -26,10 +26,19 @@ export function possibleTodays(
   return [...new Set(nows.flatMap((now) => todaysAt(timezone, now)).sort())]
 }
 
+/** Making one takes longer than all else that is done for an answer. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
+  calendars.set(timeZone, calendar)
+  return calendar
+}
+
 function todaysAt(timezone: string | undefined, now: number): IsoDate[] {
   const around = [now - clockSkewMs, now + clockSkewMs]
   if (timezone !== undefined) {
-    const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+    const calendar = calendarOf(timezone)
     return around.map((instant) => calendar.format(instant) as IsoDate)
   }
   const [earliest = now, latest = now] = around

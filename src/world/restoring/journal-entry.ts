@@ -71,97 +71,159 @@ export type JournalNote =
  * @throws UsageError where it holds none
  */
 export function entryOf(text: string, path: string): JournalEntry {
-  const [first = '', ...further] = text.split('\n')
-  const head = parsed<EntryHead>(first)
-  if (!head || !isHead(head))
-    throw new UsageError({
-      subject: path,
-      problem: 'holds no original of an event',
-      remedy: 'move the file away, and look whether an event was left changed',
-    })
-  const { formatVersion: _, ...kept } = head
-  const notes = further.flatMap((line) => parsed<JournalNote>(line) ?? [])
-  const fingerprints = new Set<Fingerprint>()
-  const open: (readonly Fingerprint[])[] = []
-  let sentAt: number | undefined
-  for (const note of notes) {
-    if ('sent' in note) {
-      open.push(note.sent)
-      sentAt = note.at
+  return new EntryReader(text, path).entry
+}
+
+/** Reads an entry, and reads on where its text has grown, as it does with each update. */
+export class EntryReader {
+  readonly #head: EntryHead
+  /** The values of the original. */
+  readonly #own: ReadonlySet<Fingerprint>
+  readonly #fingerprints = new Set<Fingerprint>()
+  readonly #shown: ShownInTurn
+  /** What was sent, and got no answer so far. */
+  readonly #open: (readonly Fingerprint[])[] = []
+  #sentAt: number | undefined
+  #saidLast: ReadonlySet<Fingerprint> = new Set()
+  #isUntouched: boolean | undefined
+  #notStored = false
+  #cameBack = false
+  #text: string
+  #entry: JournalEntry | undefined
+
+  /** @throws UsageError where the text holds no entry */
+  constructor(text: string, path: string) {
+    const [first = ''] = text.split('\n', 1)
+    const head = parsed<EntryHead>(first)
+    if (!head || !isHead(head))
+      throw new UsageError({
+        subject: path,
+        problem: 'holds no original of an event',
+        remedy: 'move the file away, and look whether an event was left changed',
+      })
+    this.#head = head
+    const own = fingerprintsOf({ ...head.original })
+    this.#own = new Set(own)
+    this.#shown = new ShownInTurn(own)
+    this.#text = first
+    this.#takeIn(text)
+  }
+
+  /** Reads what a text holds more than the one so far; whether it begins with that. */
+  readOn(text: string): boolean {
+    if (text === this.#text) return true
+    // What follows a line that was cut is a part of that.
+    if (!this.#text.endsWith('\n') || !text.startsWith(this.#text)) return false
+    this.#takeIn(text)
+    return true
+  }
+
+  /** What was read so far; its sets and lists grow as it is read on. */
+  get entry(): JournalEntry {
+    this.#entry ??= this.#asRead()
+    return this.#entry
+  }
+
+  #asRead(): JournalEntry {
+    const { formatVersion: _, ...kept } = this.#head
+    const said = this.#saidLast
+    const entry = {
+      ...kept,
+      fingerprints: this.#fingerprints,
+      unanswered: new Set(this.#open.flat().map(fieldOf)),
+      notStored: this.#notStored,
+      cameBack: this.#cameBack,
+      isUntouched: this.#isUntouched ?? false,
+      saidOtherwise: said.size > 0 && [...this.#own].some((one) => !said.has(one)),
+      shownOtherwise: this.#shown.otherwise,
     }
-    if ('answered' in note) open.shift()
-    for (const fingerprint of Object.values(note).flat())
-      if (typeof fingerprint === 'string') fingerprints.add(fingerprint)
+    if (this.#sentAt === undefined) return entry
+    return {
+      ...entry,
+      sentAt: this.#sentAt,
+      ...(this.#open.length > 0 && { onItsWaySince: this.#sentAt }),
+    }
   }
-  const entry = {
-    ...kept,
-    fingerprints,
-    unanswered: new Set(open.flat().map(fieldOf)),
-    notStored: notes.some((note) => 'notStored' in note),
-    cameBack: notes.some((note) => 'cameBack' in note),
-    isUntouched: isUntouched(kept.original, notes),
-    saidOtherwise: saidOtherwise(kept.original, notes),
-    shownOtherwise: shownOtherwise(kept.original, notes),
+
+  #takeIn(text: string): void {
+    for (const line of text.slice(this.#text.length).split('\n')) {
+      const note = parsed<JournalNote>(line)
+      if (note) this.#take(note)
+    }
+    this.#text = text
+    this.#entry = undefined
   }
-  if (sentAt === undefined) return entry
-  return { ...entry, sentAt, ...(open.length > 0 && { onItsWaySince: sentAt }) }
-}
 
-function isUntouched(original: Update, notes: readonly JournalNote[]): boolean {
-  const own = new Set(fingerprintsOf({ ...original }))
-  const updates = notes.flatMap((note) => ('sent' in note ? [note] : []))
-  // Nothing known of what was sent is no value of its own.
-  const isOwn = ({ sent }: { readonly sent: readonly Fingerprint[] }) =>
-    sent.length > 0 && sent.every((one) => own.has(one))
-  return updates[0]?.unread === true && updates.every(isOwn)
-}
-
-function saidOtherwise(original: Update, notes: readonly JournalNote[]): boolean {
-  const answers = notes.flatMap((note) => ('answered' in note ? [note.answered] : []))
-  const said = new Set(answers.findLast((answer) => answer.length > 0))
-  return said.size > 0 && fingerprintsOf({ ...original }).some((one) => !said.has(one))
-}
-
-/** A lost or refused update, or a read that is late, shows what was there before: that is not counted. */
-function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownOtherwise[] {
-  const before = new Set(fingerprintsOf({ ...original }))
-  const sent = new Map<UpdateField, Fingerprint>()
-  const otherwise: ShownOtherwise[] = []
-  let onTheirWay = 0
-  let fields = new Set<UpdateField>()
-  for (const note of notes) {
-    if ('answered' in note) onTheirWay = Math.max(0, onTheirWay - 1)
-    // What was read while an answer is out was read without it.
-    if ('found' in note) onTheirWay = 0
+  #take(note: JournalNote): void {
+    for (const value of Object.values(note).flat())
+      if (typeof value === 'string') this.#fingerprints.add(value)
+    this.#shown.take(note)
     if ('sent' in note) {
-      // Of fields sent before, somebody else may have written others since.
-      sent.clear()
-      // Of updates sent at once, nobody knows which one came last.
-      const expected = onTheirWay > 0 ? [] : (note.exact ?? [])
-      onTheirWay++
-      for (const one of expected) sent.set(fieldOf(one), one)
-      for (const one of note.sent) before.add(one)
-      fields = new Set(note.sent.map(fieldOf))
-      continue
+      this.#open.push(note.sent)
+      this.#sentAt = note.at
+      // Nothing known of what was sent is no value of its own.
+      const isOwn = note.sent.length > 0 && note.sent.every((one) => this.#own.has(one))
+      this.#isUntouched = (this.#isUntouched ?? note.unread === true) && isOwn
+    }
+    if ('answered' in note) {
+      this.#open.shift()
+      if (note.answered.length > 0) this.#saidLast = new Set(note.answered)
+    }
+    this.#notStored ||= 'notStored' in note
+    this.#cameBack ||= 'cameBack' in note
+  }
+}
+
+/**
+ * What is shown of an event otherwise than it was sent. A lost or refused update, or a read that is late, shows what was
+ * there before: that is not counted.
+ */
+class ShownInTurn {
+  readonly otherwise: ShownOtherwise[] = []
+  readonly #before: Set<Fingerprint>
+  readonly #sent = new Map<UpdateField, Fingerprint>()
+  #onTheirWay = 0
+  #fields = new Set<UpdateField>()
+
+  constructor(original: readonly Fingerprint[]) {
+    this.#before = new Set(original)
+  }
+
+  take(note: JournalNote): void {
+    if ('answered' in note) this.#onTheirWay = Math.max(0, this.#onTheirWay - 1)
+    // What was read while an answer is out was read without it.
+    if ('found' in note) this.#onTheirWay = 0
+    if ('sent' in note) {
+      this.#takeSent(note)
+      return
     }
     if ('unshown' in note) {
       // As often as proves that this is no chance.
       for (const shown of note.unshown) {
         const one = { sent: shown, shown, by: 'read' as const }
-        otherwise.push(one, one)
+        this.otherwise.push(one, one)
       }
-      continue
+      return
     }
     const by = 'answered' in note ? 'answer' : 'read'
     const all = 'answered' in note ? note.answered : 'found' in note ? note.found : []
-    for (const shown of all.filter((one) => !before.has(one))) {
-      const expected = sent.get(fieldOf(shown))
-      if (expected !== undefined) otherwise.push({ sent: expected, shown, by })
+    for (const shown of all.filter((one) => !this.#before.has(one))) {
+      const sent = this.#sent.get(fieldOf(shown))
+      if (sent !== undefined) this.otherwise.push({ sent, shown, by })
     }
     // Nor is what an update of other fields has made of this one.
-    for (const shown of all) if (!fields.has(fieldOf(shown))) before.add(shown)
+    for (const shown of all) if (!this.#fields.has(fieldOf(shown))) this.#before.add(shown)
   }
-  return otherwise
+
+  #takeSent({ sent, exact = [] }: Extract<JournalNote, { readonly at: number }>): void {
+    // Of fields sent before, somebody else may have written others since.
+    this.#sent.clear()
+    // Of updates sent at once, nobody knows which one came last.
+    if (this.#onTheirWay === 0) for (const one of exact) this.#sent.set(fieldOf(one), one)
+    this.#onTheirWay++
+    for (const one of sent) this.#before.add(one)
+    this.#fields = new Set(sent.map(fieldOf))
+  }
 }
 
 /** What a full disk or an editor has left may be JSON and yet no entry. */

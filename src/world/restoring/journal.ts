@@ -19,6 +19,7 @@ import {
 } from '../values/same.ts'
 import {
   type EntryHead,
+  EntryReader,
   entryOf,
   type JournalEntry,
   type JournalNote,
@@ -36,8 +37,8 @@ export class Journal {
   readonly #held = new Map<EventId, string>()
   /** What was last read from the files. */
   #read = new Map<EventId, string>()
-  /** The entries of these texts, since each event that is put back asks for all of them. */
-  readonly #entries = new Map<EventId, { readonly text: string; readonly entry: JournalEntry }>()
+  /** What was read of these texts, since each event that is put back asks for all of them. */
+  readonly #readers = new Map<EventId, EntryReader>()
   /** What was sent to any event so far, those included that are put back. */
   readonly #sent = new Set<Fingerprint>()
   /** What each event held when it was first written to, or anew after it was put back. */
@@ -158,7 +159,7 @@ export class Journal {
       this.files.addPast({ sent: further, shownOtherwise })
     this.#held.delete(eventId)
     this.#read.delete(eventId)
-    this.#entries.delete(eventId)
+    this.#readers.delete(eventId)
     await rm(this.files.pathOf(eventId), { force: true }).catch((error: unknown) =>
       this.#tell('removed', codeOf(error)),
     )
@@ -192,14 +193,14 @@ export class Journal {
 
   /** What is held or was read of an event, whichever has more: a full disk takes no further notes. */
   #known(eventId: EventId): JournalEntry | undefined {
-    const texts = [this.#held.get(eventId), this.#read.get(eventId)]
-    const [text] = texts.filter((one) => one !== undefined).sort((a, b) => b.length - a.length)
-    if (text === undefined) return undefined
-    const before = this.#entries.get(eventId)
-    if (before?.text === text) return before.entry
-    const entry = entryOf(text, this.files.pathOf(eventId))
-    this.#entries.set(eventId, { text, entry })
-    return entry
+    const [held = '', read = ''] = [this.#held.get(eventId), this.#read.get(eventId)]
+    const text = held.length < read.length ? read : held
+    if (text === '') return undefined
+    const before = this.#readers.get(eventId)
+    if (before?.readOn(text)) return before.entry
+    const reader = new EntryReader(text, this.files.pathOf(eventId))
+    this.#readers.set(eventId, reader)
+    return reader.entry
   }
 
   /** How many originals are kept of other targets, by their names: one target may have several. */
