@@ -21,6 +21,8 @@ export const runChecks: RunChecks = async (supervisor) => {
     // What Node itself warns of there is none of the output, as under the test runner; faults are told by the supervisor.
     stderr: process.env.NODE_DEBUG === undefined,
   })
+  // A thread does not end before somebody has taken what it has written.
+  if (process.env.NODE_DEBUG === undefined) thread.stderr.resume()
   // That it has come to its end.
   thread.once('message', () => {
     fault = undefined

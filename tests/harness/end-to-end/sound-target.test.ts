@@ -60,4 +60,12 @@ describe('a sound target', { timeout }, () => {
     expect(Math.abs(receivedAt - Date.parse(startedAt))).toBeLessThan(delayMs)
     expect(Date.parse(finishedAt) - Date.parse(startedAt)).toBe(durationMs)
   })
+
+  it('is judged to the end where Node has much to warn of', async () => {
+    const warned = `import { isMainThread } from 'node:worker_threads'
+      if (!isMainThread) process.stderr.write('a warning '.repeat(20_000))`
+    const env = { NODE_OPTIONS: preloading(warned) }
+    const { code, stderr } = await runTest(env, ['--clause', 'list.array'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
 })
