@@ -42,7 +42,7 @@ export async function putBackKept(
 ): Promise<void> {
   const entry = await journal.entry((await listedAs(id, context))?.id ?? id)
   if (entry && mayWrite(target, entry.eventId))
-    await putBack(entry, { service, journal, isSender: true })
+    await putBack(entry, { service, journal, isSender: true, mayStray: true })
 }
 
 /**
