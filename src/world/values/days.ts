@@ -34,6 +34,14 @@ export function leapDayFrom(day: IsoDate): IsoDate {
 
 /** The last Sundays of March and of October, on which clocks are changed in Europe. */
 export function clockChanges(year: number): readonly [spring: IsoDate, autumn: IsoDate] {
-  const lastSundayBy = (day: IsoDate) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
-  return [lastSundayBy(`${year}-03-31` as IsoDate), lastSundayBy(`${year}-10-31` as IsoDate)]
+  return [sundayBy(`${year}-03-31` as IsoDate), sundayBy(`${year}-10-31` as IsoDate)]
+}
+
+/** The first Sundays of April and of November, on which clocks are put back in Australia and in North America. */
+export function clocksPutBack(year: number): readonly [april: IsoDate, november: IsoDate] {
+  return [sundayBy(`${year}-04-07` as IsoDate), sundayBy(`${year}-11-07` as IsoDate)]
+}
+
+function sundayBy(day: IsoDate): IsoDate {
+  return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 }

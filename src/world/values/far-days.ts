@@ -47,10 +47,10 @@ const spans = {
   again: { from: 2620, days: 9 },
   /** Two events of one day, of which the second comes when the first is listed; and one that is listed on one of its days. */
   joined: { from: 2640, days: 9 },
-  /** Holds a leap year until November, all of it beyond 32-bit seconds (2038): ends of default ranges. */
-  defaultEnds: { from: 2950, days: 1390 },
+  /** Holds a leap year and the year after it until November, all of it beyond 32-bit seconds (2038): ends of default ranges. */
+  defaultEnds: { from: 2950, days: 1760 },
   /** Never used by updates: an empty range farther ahead than anybody plans, and than 32-bit seconds reach. */
-  emptyFar: { from: 4400, days: 8 },
+  emptyFar: { from: 4760, days: 8 },
   /** Never used by updates: an event that is listed here is listed whatever its dates are. */
   nowhere: { from: 5000, days: 3 },
 } as const satisfies Record<string, Span>

@@ -7,7 +7,12 @@ import { together } from '../../../src/service/together.ts'
 import { longestLagMs } from '../../../src/world/lateness/promises.ts'
 import { listOnce, wholly } from '../../../src/world/reading/listing.ts'
 import { mustEqualListing } from '../../../src/world/reading/listing-comparison.ts'
-import { addDays, clockChanges, leapDayFrom } from '../../../src/world/values/days.ts'
+import {
+  addDays,
+  clockChanges,
+  clocksPutBack,
+  leapDayFrom,
+} from '../../../src/world/values/days.ts'
 import { farDay } from '../../../src/world/values/far-days.ts'
 import { notListed } from '../matchers.ts'
 
@@ -28,16 +33,21 @@ export async function startsBeforeEvents(world: CaseBench['world']): Promise<Iso
 
 /**
  * First days of weeks whose end is known to be misreckoned: across a leap day, from the Sundays on which clocks are
- * changed, and from each other day of the week; all of a year that 32-bit seconds do not reach.
+ * changed, in weeks in which they are put back in other parts of the world, and from each other day of the week; all of
+ * years that 32-bit seconds do not reach.
  */
 export function oddStarts(): IsoDate[] {
   const leapDay = leapDayFrom(farDay('defaultEnds', 0))
-  const [spring, autumn] = clockChanges(Number(leapDay.slice(0, 4)))
-  const otherDays = [1, 2, 3, 4, 5, 6].map((nth) => addDays(spring, nth * someWeeksAndADay))
-  return [addDays(leapDay, -4), spring, ...otherDays, autumn]
+  const year = Number(leapDay.slice(0, 4))
+  const [spring, autumn] = clockChanges(year)
+  const otherDays = [3, 4, 5, 6].map((nth) => addDays(spring, nth * someWeeksAndADay))
+  const [april, november] = clocksPutBack(year + 1)
+  // A Monday and a Tuesday.
+  const across = [addDays(april, -6), addDays(november, -5)]
+  return [addDays(leapDay, -4), spring, ...otherDays, autumn, ...across]
 }
 
-/** Days from one of these starts to the next, which is the next day of the week: no range reaches from one into the other. */
+/** So many days are a multiple of these, and some days of the week: no range reaches from one start to the next. */
 const someWeeksAndADay = 22
 
 /** The first day of a year whose dates have four digits, while those after it do not. */

@@ -70,6 +70,11 @@ const groups: readonly Update[] = [
     eventDescription: '',
     dates: [...days('1500-03-01', '1850-05-05', '2020-02-29'), ...daysAhead(29, 3)],
   },
+  {
+    name: '2027-05-01T12:00:00+02:00',
+    location: '2027-05-01',
+    eventDescription: '12:30',
+  },
 ]
 
 /** Sends values, and if they are taken an update of a field that they leave out. */

@@ -9,6 +9,13 @@ import { asksOnly, endsOn, startsOn } from './listing.ts'
 const firstDay = '0001-01-01' as IsoDate
 const lastDay = '9999-12-31' as IsoDate
 
+/** Where clocks are put back on that Sunday, seven days are an hour more than seven times 24 hours. */
+function shortAcrossFirstSunday(month: string, startDate: IsoDate, end: IsoDate): IsoDate {
+  const seventh = `${startDate.slice(0, 4)}-${month}-07` as IsoDate
+  const sunday = addDays(seventh, -new Date(seventh).getUTCDay())
+  return startDate <= sunday && sunday < end ? addDays(end, -1) : end
+}
+
 /** Listings without startDate or endDate that begin or end on other days than they should. */
 export const defaultDateFaults = [
   ...breakingBy('list.start-date.default', ['list.range.sound'], startsOn, {
@@ -87,6 +94,10 @@ export const defaultDateFaults = [
         const lastSunday = addDays(october, -new Date(october).getUTCDay())
         return startDate <= lastSunday && lastSunday < sound ? addDays(sound, -1) : sound
       },
+    'default-end-date-an-hour-short-in-sydney: A default range across the first Sunday of April is a day short.':
+      ({ startDate }, sound) => shortAcrossFirstSunday('04', startDate, sound),
+    'default-end-date-an-hour-short-in-new-york: A default range across the first Sunday of November is a day short.':
+      ({ startDate }, sound) => shortAcrossFirstSunday('11', startDate, sound),
     'default-end-date-is-start-date-after-2038: A default range behind the last 32-bit second is one day.':
       ({ startDate }, sound) => (startDate > '2038-01-19' ? startDate : sound),
   }),

@@ -117,6 +117,11 @@ export const textFaults = [
   ...breakingBy('update.sent-replaced', [], sentText, {
     'update-reads-text-as-instant: A text that spells an instant is written in another way, as Json.NET does.':
       (text) => (/^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(text) ? new Date(text).toUTCString() : text),
+    'update-reads-offsets-as-utc: A text that spells an instant with an offset is written in UTC, as Json.NET does.':
+      (text) =>
+        /^\d{4}-\d\d-\d\dT[\d:]+[+-]\d\d:\d\d$/.test(text) ? new Date(text).toISOString() : text,
+    'update-reads-text-as-day: A text that spells a day becomes an instant.': (text) =>
+      /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text,
     'update-decodes-uri-components: A text is decoded as a part of a URI, where it can be one as a whole.':
       decoded,
     'update-cuts-text-at-4000: A text is cut after 4000 characters.': (text) => text.slice(0, 4000),
