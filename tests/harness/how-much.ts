@@ -12,9 +12,11 @@ export const longFiles: readonly string[] = [
   'tests/harness/compare-peers/specmatic.test.ts',
   'tests/harness/hostile/**',
   'tests/harness/observations/hostile.test.ts',
-  'tests/harness/end-to-end/{clocks,diffable,dying-target,harness-faults,interrupts,replay,replay-report,secrets,transport,trials,troubled-target}.test.ts',
+  'tests/harness/docs/scripts.test.ts',
+  'tests/harness/end-to-end/{clocks,crashing-target,diffable,dying-target,faulty-target,harness-faults,interrupts,replay,replay-report,secrets,transport,trials,troubled-target}.test.ts',
   'tests/harness/contracts/openapi-mock.test.ts',
   'tests/harness/merge/real-shards.test.ts',
+  'tests/harness/run/{few-events,judged-all-the-same,left-changed,smallest-cases}.test.ts',
   'tests/harness/settings/mask/cuts.test.ts',
   'tests/harness/package/package.test.ts',
 ]
