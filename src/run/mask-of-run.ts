@@ -4,7 +4,7 @@ import type { Mask } from '../settings/mask/wording.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** What was made of the secrets asked for last: making it takes a tenth of the time until the first request. */
+/** What was made of the secrets asked for last: making it is slow, and most of a run asks for the same. */
 let last: { readonly of: string; readonly mask: Mask } | undefined
 
 /** What masks everything that a run writes; before its target is known, there is only what the settings hold. */

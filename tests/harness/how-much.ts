@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * How much of the harness's tests is run: `whole` by .ci/run and before a release, otherwise what a newcomer waits for
- * less than five minutes. `MATRIX=all`, which judges every fault and variation by every clause, belongs to the whole.
+ * How much of the harness's tests is run: `whole` by .ci/run and before a release, otherwise the quicker part, for whoever
+ * waits for it. `MATRIX=all`, which judges every fault and variation by every clause, belongs to the whole.
  */
 export const isWhole = process.env.HARNESS === 'whole' || process.env.MATRIX === 'all'
 

@@ -14,15 +14,16 @@ export const runChecks: RunChecks = async (supervisor) => {
   const given = givenBy(supervisor.session)
   let fault: string | undefined = faultLine('the thread of the checks exited unexpectedly')
   supervisor.checksBegin()
+  // What Node itself warns of there is none of the output, as under the test runner; faults are told by the supervisor.
+  const stderr = process.env.NODE_DEBUG === undefined
   // Beside the file that this is compiled to.
   const thread = new Worker(new URL('./thread-of-checks.js', import.meta.url), {
     workerData: given,
     resourceLimits,
-    // What Node itself warns of there is none of the output, as under the test runner; faults are told by the supervisor.
-    stderr: process.env.NODE_DEBUG === undefined,
+    stderr,
   })
   // A thread does not end before somebody has taken what it has written.
-  if (process.env.NODE_DEBUG === undefined) thread.stderr.resume()
+  if (stderr) thread.stderr.resume()
   // That it has come to its end.
   thread.once('message', () => {
     fault = undefined

@@ -26,7 +26,7 @@ export function possibleTodays(
   return [...new Set(nows.flatMap((now) => todaysAt(timezone, now)).sort())]
 }
 
-/** Making one takes longer than all else that is done for an answer. */
+/** Making one is slow, and what today is is asked time and again. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {

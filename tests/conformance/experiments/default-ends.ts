@@ -47,7 +47,7 @@ export function oddStarts(): IsoDate[] {
   return [addDays(leapDay, -4), spring, ...otherDays, autumn, ...across]
 }
 
-/** So many days are a multiple of these, and some days of the week: no range reaches from one start to the next. */
+/** A multiple of so many days leads to another day of the week, and no range reaches from one start to the next. */
 const someWeeksAndADay = 22
 
 /** The first day of a year whose dates have four digits, while those after it do not. */
