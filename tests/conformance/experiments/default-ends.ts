@@ -1,6 +1,6 @@
 import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/contract/list-query.ts'
 import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
-import { unjudged } from '../../../src/findings/finding.ts'
+import { unjudged, Violated } from '../../../src/findings/finding.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
 import { pause } from '../../../src/service/pause.ts'
 import { together } from '../../../src/service/together.ts'
@@ -53,6 +53,11 @@ const someWeeksAndADay = 22
 /** The first day of a year whose dates have four digits, while those after it do not. */
 export const lastYear = '9999-01-01' as IsoDate
 
+/** First days of ranges whose end is left out, all shown by one event. */
+export interface Starts {
+  readonly startDates: readonly IsoDate[]
+}
+
 /**
  * An event is moved to the last day of the default range from each of these days, which is the day after
  * that range from the day before. It is listed as where the end is given: inclusive or not is left open, so that the
@@ -61,8 +66,8 @@ export const lastYear = '9999-01-01' as IsoDate
  * @throws Violated where it is not, Unjudged where no listing shows it
  */
 export function mustEndByDefault(
+  { startDates: starts }: Starts,
   { service, world }: CaseBench,
-  starts: readonly IsoDate[],
 ): Promise<void> {
   return world.lease(1, async (lease) => {
     let unlisted = starts
@@ -80,7 +85,13 @@ export function mustEndByDefault(
     if (unlisted.length === starts.length) throw unjudged('last-day-not-listed', {})
     const [startDate] = unlisted as [IsoDate]
     const endDate = addDays(startDate, defaultRangeDays)
-    throw notListed(lease.id, [addDays(endDate, -1)], { startDate, endDate })
+    const listed = starts.find((start) => !unlisted.includes(start))
+    const unlistedWithAListed = {
+      startDates: starts.filter((one) => one === startDate || one === listed),
+    }
+    throw notListed(lease.id, [addDays(endDate, -1)], { startDate, endDate }).but({
+      suspects: [unlistedWithAListed],
+    })
   })
 }
 
@@ -103,14 +114,14 @@ async function listedByDefault(
       await mustEqualListing<ListQuery>(eventIn, { startDate }, [{ startDate, endDate }])
     return isListed
   }
-  const seen = await together(
-    starts.map(async (start) => {
-      const [isListed, isListedBefore] = await together([
-        isListedFrom(start, true),
-        isListedFrom(addDays(start, -1), false),
-      ])
-      return isListed || isListedBefore
-    }),
-  )
+  const isListedAround = async (start: IsoDate) => {
+    const around = [isListedFrom(start, true), isListedFrom(addDays(start, -1), false)]
+    return (await together(around)).some((isListed) => isListed)
+  }
+  const suspecting = (start: IsoDate) => (error: unknown) => {
+    if (!(error instanceof Violated)) throw error
+    throw error.but({ suspects: [{ startDates: [start] }] })
+  }
+  const seen = await together(starts.map((start) => isListedAround(start).catch(suspecting(start))))
   return starts.filter((_, index) => seen[index])
 }

@@ -30,6 +30,16 @@ describe('the cases shown of a violation', () => {
       ),
     ],
     [
+      'default-end-date-an-hour-short-in-sydney',
+      'list.end-date.default',
+      [{ startDates: [expect.stringMatching(/-(?:03|04)-\d\d$/u)] }],
+    ],
+    [
+      'default-end-date-forgets-the-leap-day',
+      'list.end-date.default',
+      [{ startDates: [expect.stringMatching(/-02-25$/u)] }],
+    ],
+    [
       'update-clears-invalid-field',
       'update.invalid-never-stored',
       [{ name: null }, { location: null }, { eventDescription: null }],
