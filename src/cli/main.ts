@@ -16,19 +16,20 @@ import { started } from './started.ts'
  * told in one line on standard error; 4 for a fault of the harness, told so too
  */
 export async function main(args: readonly string[], loadRunner: LoadRunner): Promise<number> {
+  const masked = (text: string) => mistakeMasked(text, args, started())
   outliveReaders()
   takeUncaught((thrown) => {
-    tellFault(thrown)
+    tellFault(thrown, masked)
     process.exit(4)
   })
   try {
     return await commandLine(args, commandsWith(loadRunner))
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof CommanderError)) {
-      tellFault(error)
+      tellFault(error, masked)
       return 4
     }
-    const message = mistakeMasked(error.message, args, started())
+    const message = masked(error.message)
     warn(error instanceof UsageError ? message : oneLine(message))
     return 2
   }

@@ -49,7 +49,7 @@ export async function merge({ parts, output }: MergeArguments, place: Place): Pr
 function outputFolder(output: string | undefined, place: Place): string {
   const { name, default: usual, accepts } = settingsTable.reportDir
   const { text, where } = readSources(process.env, place).given(name) ?? { text: usual, where: '' }
-  const given = output ?? text
+  const given = output ?? text.trim()
   const subject = output === undefined ? `${name}${where}` : '--output'
   const fault = { subject, given: quotedValue(given), remedy: `give ${accepts}` }
   return accepted(fault, () => parseReportDir(given, place))

@@ -79,7 +79,7 @@ describe('a fault of the harness', { timeout }, () => {
   })
 
   it.each(['restore', 'compare', 'merge', 'verify', 'clauses', 'a run'] as const)(
-    'ends %s with 4 and one line, where it cannot print',
+    'ends %s with 4 and one line without secrets, where it cannot print',
     async (command) => {
       const REPORT_DIR = reportFolder()
       const report = join(REPORT_DIR, 'a.json')
@@ -95,13 +95,15 @@ describe('a fault of the harness', { timeout }, () => {
       const unprintable = `
         import { isMainThread } from 'node:worker_threads'
         if (isMainThread)
-          process.stdout.write = () => { throw new Error('the disk\\nis on fire') }
+          process.stdout.write = () => {
+            throw new Error('the disk\\nis on fire: ' + process.env.TARGET_PASSWORD)
+          }
       `
       const { env } = await target()
       const told = { ...env, REPORT_DIR, NODE_OPTIONS: preloading(unprintable) }
       expect(await runProgram(args, told)).toMatchObject({
         code: 4,
-        stderr: 'fault of the harness: the disk\\nis on fire\n',
+        stderr: 'fault of the harness: the disk\\nis on fire: ***\n',
       })
     },
   )

@@ -32,10 +32,12 @@ describe('merge', () => {
 
   it('tells a missing shard in one line, and exits 3', async () => {
     const folder = folderWith({ 'a.json': one })
-    const { code, stdout } = await runCommand('merge', folder, ['a.json'])
+    const { code, stdout } = await runCommand('merge', folder, ['a.json'], {
+      REPORT_DIR: ' whole ',
+    })
     expect(code).toBe(3)
     expect(stdout).toContain('\n  Note      shard 2 of 2 is missing\n')
-    expect(reportIn(join(folder, 'reports')).exitCode).toBe(3)
+    expect(reportIn(join(folder, 'whole')).exitCode).toBe(3)
   })
 })
 
