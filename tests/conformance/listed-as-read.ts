@@ -8,7 +8,9 @@ import {
 } from '../../src/contract/special-event.ts'
 import { violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, Doubt, MemoryBench } from '../../src/judging/check.ts'
+import { pause } from '../../src/service/pause.ts'
 import type { Again, AnyAnswer, RawQuery } from '../../src/service/service.ts'
+import { longestLagMs } from '../../src/world/lateness/promises.ts'
 import { contradict, contradictingField } from '../../src/world/values/same.ts'
 import { staysAsRead } from './stays-as-read.ts'
 
@@ -32,7 +34,7 @@ interface Sight {
  * update: a listing that spoils one item of a page is seen wherever that happens, and one that shows what an event was
  * before its last update. A difference is a violation once one of the listings shows it again between two reads that agree.
  */
-export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
+export function listedAsRead({ probe, updatesOf, paceOnMany }: MemoryBench): AnswerMemory {
   const known = new Map<EventId, Sight>()
   let doubts = 0
 
@@ -56,7 +58,7 @@ export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
       violated: disagreement(id, field, listed, read),
       // Either of them may be the one that is wrong.
       ask: (again) =>
-        mustAgree(probe, id, [
+        mustAgree({ probe, paceOnMany }, id, [
           ...(listedBy ? [again] : []),
           ...(before.listedBy ? [() => probe.list(before.listedBy)] : []),
         ]),
@@ -81,7 +83,7 @@ export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
 
 /** The same listings once more, each between two reads. */
 async function mustAgree(
-  probe: MemoryBench['probe'],
+  { probe, paceOnMany }: Pick<MemoryBench, 'probe' | 'paceOnMany'>,
   id: EventId,
   listings: readonly Again[],
 ): Promise<void> {
@@ -91,6 +93,13 @@ async function mustAgree(
     const { event: read } = await probe.get(id)
     const field = listed && read && contradictingField(listed, read)
     if (!field || !before) continue
+    /** Whether listings show it late, which is permitted: of what others write, nobody knows when they have. */
+    const isLate = async () => {
+      if ((await paceOnMany(0)) === 0) return false
+      await pause(longestLagMs)
+      const now = shownIn(await again(), id)
+      return !now || contradict(field, listed, now)
+    }
     const stays = (first?: () => Promise<boolean>) =>
       staysAsRead(probe, id, read, updateFields, first)
     // Where it is the listing that changes what is read next, it does so each time.
@@ -99,7 +108,8 @@ async function mustAgree(
       return now !== undefined && !contradict(field, listed, now)
     }
     const isSo = !contradictingField(before, read) && (await stays())
-    if (isSo || (await stays(isListedAlike))) throw disagreement(id, field, listed, read)
+    if (!isSo && !(await stays(isListedAlike))) continue
+    if (!(await isLate())) throw disagreement(id, field, listed, read)
   }
 }
 

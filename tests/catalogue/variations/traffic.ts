@@ -97,6 +97,32 @@ const importedOnce =
     },
   })
 
+/** Beside other clients, listings show events as they were so long ago. */
+const listedLate =
+  (lagMs: number, others: Override): Override =>
+  (sound) => {
+    const looks: { readonly at: number; readonly events: Map<string, SpecialEvent> }[] = []
+    return {
+      traffic: (means) => {
+        const look = () => {
+          const events = new Map(means.store.all().map((event) => [event.eventId, event]))
+          looks.push({ at: performance.now(), events })
+          while (looks[1] && looks[1].at < performance.now() - lagMs) looks.shift()
+        }
+        const clock = setInterval(look, 40)
+        const end = others(sound).traffic?.(means)
+        return () => {
+          clearInterval(clock)
+          end?.()
+        }
+      },
+      candidates: (store, listing) =>
+        sound
+          .candidates(store, listing)
+          .map((event) => looks[0]?.events.get(event.eventId) ?? event),
+    }
+  }
+
 const spared: readonly EventId[] = seedEvents('2026-01-01' as IsoDate)
   .slice(0, 40)
   .map(({ eventId }) => eventId)
@@ -111,6 +137,8 @@ export const trafficVariations = tableOf({
   ),
   'events-updated-often: Another client updates an event every 50 ms.': every(50, changeOne()),
   'events-updated-all-the-time: Another client updates an event every 5 ms.': every(5, changeOne()),
+  'events-updated-and-listed-a-second-late: Another client updates an event every 100 ms; listings are a second behind.':
+    listedLate(1000, every(100, changeOne())),
   'few-events-updated-all-the-time: Another client updates one of 12 events every 20 ms.': {
     decisions: every(20, changeOne()),
     events: (today) => seedEvents(today).slice(0, 12),
