@@ -9,7 +9,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { answerFacts, ifAnswered } from '../../src/world/reading/expectations.ts'
 import { listedNow } from '../../src/world/reading/listing.ts'
-import { unknownIdOf } from '../../src/world/values/unknown-id.ts'
+import { neighboursOf, unknownIdOf } from '../../src/world/values/unknown-id.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000' as EventId
 
@@ -55,11 +55,3 @@ clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
       })
   })
 })
-
-/** Identifiers that differ from a known one in one digit: the first, one in the middle, the last. */
-function neighboursOf(id: EventId): EventId[] {
-  return [0, 9, id.length - 1].map((at) => {
-    const digit = ((Number.parseInt(id.charAt(at), 16) + 1) % 16).toString(16)
-    return `${id.slice(0, at)}${digit}${id.slice(at + 1)}` as EventId
-  })
-}

@@ -18,6 +18,7 @@ import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.t
 import { eventsWithKin, kinStays } from './kin.ts'
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
+import { nextDoor, staysFromNextDoor } from './next-door.ts'
 
 clause(
   'update.isolated',
@@ -34,6 +35,7 @@ clause(
     // Alone: while it runs, this check is the only one that writes.
     await each([{ price: 1 }], bystandersStay)
     await each(await eventsWithKin(setup), kinStays())
+    if (!target.writableEventIds) await each([nextDoor], staysFromNextDoor)
   },
 )
 

@@ -12,3 +12,11 @@ export function unknownIdOf(seed: number, name: string): EventId {
   const hex = bytes.toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as EventId
 }
+
+/** Identifiers that differ from a known one in one digit: the first, one in the middle, the last. */
+export function neighboursOf(id: EventId): EventId[] {
+  return [0, 9, id.length - 1].map((at) => {
+    const digit = ((Number.parseInt(id.charAt(at), 16) + 1) % 16).toString(16)
+    return `${id.slice(0, at)}${digit}${id.slice(at + 1)}` as EventId
+  })
+}

@@ -41,6 +41,13 @@ export const outsideListFaults = [
       cuts((events, { page, limit }, sound) =>
         page < 3 ? sound : events.slice((page - 1) * limit - 1, page * limit - 1),
       ),
+    'offset-one-too-far-from-the-third-page-of-three: Of 3 events: From the third page on, a page begins one event too late.':
+      holding(
+        plannedEvents(3, (index) => [index * 20 - 10]),
+        cuts((events, { page, limit }, sound) =>
+          page < 3 ? sound : events.slice((page - 1) * limit + 1, page * limit + 1),
+        ),
+      ),
     'page-cursor-skips-ties: Each page begins after the last date of the page before, so that other events on that date are lost.':
       cuts((events, query) => {
         const first = (event: SpecialEvent) => datesInRange(event, query)[0] ?? ''

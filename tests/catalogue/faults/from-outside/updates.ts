@@ -15,6 +15,7 @@ import { type Planned, plannedEvents, underWay } from '../../variations/planned-
 import { answers, finds, shows } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
+import { startingWith } from '../get/found.ts'
 import { firstSeen, merging, refusingWhere, sendsOnly, storing } from '../update/changing.ts'
 import { listingKept, placing } from '../update/listed.ts'
 import { taking } from '../update/taking.ts'
@@ -179,6 +180,13 @@ export const outsideUpdateFaults = [
       ),
   }),
   ...breaking('update.isolated', onUpdates, {
+    'update-finds-by-first-13-characters: An update of an unknown eventId changes the event that begins with the same 13 characters.':
+      finds((event, id, store) => event ?? startingWith(store, id.slice(0, 13)), 'update'),
+    'update-finds-by-last-part: An update of an unknown eventId changes the event that ends with the same 12 digits.':
+      finds((event, id, store) => {
+        const endsAlike = ({ eventId }: SpecialEvent) => eventId.slice(24) === id.slice(24)
+        return event ?? store.all().find(endsAlike)
+      }, 'update'),
     'locations-are-shared-rows: Of 45 events: A new location is given to every event that had the same one.':
       holding(
         plannedEvents(45, around),
