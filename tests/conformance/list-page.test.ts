@@ -151,7 +151,8 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
 async function walksOfAll({ world }: CaseBench): Promise<ListQuery[]> {
   const { length } = (await world.catalogue()).events
   if (length < leastWalked || length >= fewEvents) return []
-  return [{ ...widestRange, limit: Math.max(1, Math.floor(length / leastPaged)) }]
+  const few = { ...widestRange, limit: Math.max(1, Math.floor(length / leastPaged)) }
+  return length > defaultLimit ? [few, widestRange] : [few]
 }
 
 /** The range of a window, and those that end before it does, on a day without events. */

@@ -10,7 +10,7 @@ import {
   updateFields,
 } from '../../contract/special-event.ts'
 import type { Service } from '../../service/service.ts'
-import { addDays, type DateRange } from '../values/days.ts'
+import { addDays, type DateRange, monthsFrom } from '../values/days.ts'
 import { possibleTodays } from './clocks.ts'
 import { ifAnswered } from './expectations.ts'
 
@@ -75,12 +75,18 @@ export async function discover(
   const last = wide.at(-1)
   const known = { ...catalogueOf([around, ...wide, widest], last?.end === 'exhausted'), readAt }
   if (isBelievable(last, around) && known.events.length > 0) return known
-  const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
   // What is cut short before it reaches any event shows none at all, and so may what is asked for by its page or limit.
   const isEmpty = isBelievable(last, around)
+  const thirtyDays = (month: number) => {
+    const startDate = addDays(today, 30 * month)
+    return { startDate, endDate: addDays(startDate, 29) }
+  }
+  // Each of them may hold a page full of events; where a range may end with its first month, each is to lie in one.
+  const months = isEmpty
+    ? monthsFrom(today, monthsAhead)
+    : Array.from({ length: monthsAhead }, (_, month) => thirtyDays(month))
   const walks = await Promise.all(
-    months.map(async (startDate) => {
-      const range = { startDate, endDate: addDays(startDate, 29) }
+    months.map(async (range) => {
       const plain = isEmpty ? await plainly(service, range) : undefined
       const isAll = plain && plain.events.length < defaultLimit
       return [

@@ -24,6 +24,18 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return utcDay(Math.min(Math.max(firstMs, Date.parse(date) + days * dayMs), lastMs))
 }
 
+/** What is left of the month of a day, and the months after it: so many in all. */
+export function monthsFrom(day: IsoDate, count: number): DateRange[] {
+  const months: DateRange[] = []
+  for (let startDate = day; months.length < count; ) {
+    const inTheNext = addDays(`${startDate.slice(0, 8)}01` as IsoDate, 31)
+    const next = `${inTheNext.slice(0, 8)}01` as IsoDate
+    months.push({ startDate, endDate: addDays(next, -1) })
+    startDate = next
+  }
+  return months
+}
+
 /** The first 29th of February on a day or after it. */
 export function leapDayFrom(day: IsoDate): IsoDate {
   for (let year = Number(day.slice(0, 4)); ; year++) {

@@ -1,12 +1,12 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
-import { utcDay } from '../../../../src/reference/calendar.ts'
+import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { successes } from '../../overrides.ts'
 import { plannedEvents, thisWeek } from '../../variations/planned-events.ts'
 import { listed, listsAs, refuse } from '../answers.ts'
 import { holding } from '../circumstances/tools.ts'
 import { breaking, remembering } from '../fault.ts'
-import { cuts, firstOfEach, orders, startsAt } from '../list/listing.ts'
+import { cuts, firstOfEach, orders, startsAt, within } from '../list/listing.ts'
 import { daysBetween, onAll, onLists } from './tools.ts'
 
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
@@ -14,6 +14,18 @@ const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new D
 /** Listings that are wrong, as frameworks, databases and mutations make them. */
 export const outsideListFaults = [
   ...breaking('list.range.complete', onLists, {
+    'ranges-end-with-their-first-month: Of 12 events in the months ahead: A range of more than a week ends with the month of its start.':
+      holding(
+        plannedEvents(12, (index) => [40 + index * 20]),
+        within(({ startDate, endDate }) => {
+          const days = endDate > addDays(startDate, 31) ? 31 : daysBetween(startDate, endDate)
+          const month = startDate.slice(0, 7)
+          const last = Array.from({ length: days }, (_, nth) => addDays(startDate, nth)).findLast(
+            (day) => day.startsWith(month),
+          )
+          return [startDate, days > 7 && last ? last : endDate]
+        }),
+      ),
     'one-day-shows-20-at-most: Of 250 events on nine days: A range of a single day shows 20 of its events, over all pages.':
       holding(
         plannedEvents(250, (index) => [index % 9]),
@@ -37,6 +49,13 @@ export const outsideListFaults = [
       ),
   }),
   ...breaking('list.page.partition', onLists, {
+    'page-2-of-eleven-behind-the-thirtieth: Of 11 events: Without a limit, pages are counted as if they held 30.':
+      holding(
+        plannedEvents(11, (index) => [index * 20 - 50]),
+        cuts((events, { page, limit }, sound, { asked }) =>
+          asked.limit === undefined ? events.slice((page - 1) * 30).slice(0, limit) : sound,
+        ),
+      ),
     'offset-one-short-from-the-third-page: From the third page on, a page begins one event too early.':
       cuts((events, { page, limit }, sound) =>
         page < 3 ? sound : events.slice((page - 1) * limit - 1, page * limit - 1),

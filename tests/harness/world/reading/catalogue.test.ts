@@ -46,6 +46,9 @@ const widestRangeOf =
 /** A service that shows no more than 32 days of any range. */
 const cutToAMonth = faultCalled('range-cut-at-31-days')
 
+/** A service of 12 events that shows no more than the first month of any range. */
+const cutToItsMonth = faultCalled('ranges-end-with-their-first-month')
+
 /** A service whose largest limit is 10. */
 const atMost10: Override = (sound) => ({
   limitInForce: (limit, asked) => {
@@ -111,6 +114,7 @@ describe('the catalogue', () => {
       ['a year by months', 'all of them are refused', fartherAhead, widestRangeOf(60), 6],
       ['a year by months', 'they are cut short', manyAhead, cutToAMonth, 200],
       ['a year by months', 'they are cut short behind another event', farApart, cutToAMonth, 4],
+      ['a year by months', 'they end with their first month', [], cutToItsMonth, 12],
     ],
   )('reads %s in place of the widest range where %s', async (read, _, events, decisions, found) => {
     const catalogue = await discovered({ events, decisions })
