@@ -1,0 +1,90 @@
+import { defaultLimit, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
+import type { KnownRange } from '../../../src/world/known-range.ts'
+import { widestRange } from '../../../src/world/reading/catalogue.ts'
+import { listed, sizeOf, type WholeListing, wholly } from '../../../src/world/reading/listing.ts'
+import { differenceOf, sameListing } from '../../../src/world/reading/listing-comparison.ts'
+import { addDays } from '../../../src/world/values/days.ts'
+import { mustBeIn, type Window } from '../../../src/world/window.ts'
+import { firstPages, gapIn, overlapIn, pagesAt, samePages } from './pages.ts'
+import { daysOf } from './ranges.ts'
+
+/** With so many events, they make three pages; with fewer than these, many are elsewhere for other checks. */
+const [leastWalked, fewEvents] = [3, 24]
+
+/** Fewer events than these make no pages that tell much. */
+export const leastPaged = 4
+
+/** A walk over a few pages of all events, where there are some, but too few to make out what several checks need. */
+export async function walksOfAll({ world }: CaseBench): Promise<ListQuery[]> {
+  const { length } = (await world.catalogue()).events
+  if (length < leastWalked || length >= fewEvents) return []
+  const few = { ...widestRange, limit: Math.max(1, Math.floor(length / leastPaged)) }
+  return length > defaultLimit ? [few, widestRange] : [few]
+}
+
+/** The range of a window, and those that end before it does, on a day without events. */
+export function rangesWithin(window: Window): KnownRange[] {
+  const { startDate, endDate } = window.range
+  const isFree = (day: IsoDate) => !window.events.some(({ dates }) => dates.includes(day))
+  const ends: IsoDate[] = []
+  for (let day = endDate; day > startDate; day = addDays(day, -1)) if (isFree(day)) ends.push(day)
+  return ends.map((end) => {
+    const range = { startDate, endDate: end }
+    return { ...range, ids: mustBeIn(window, range), controlled: true }
+  })
+}
+
+/** A limit by which the first of some ranges that can be has several pages, and so many events left over on the last; 0: none, it is full. */
+export function leaving(events: 0 | 1, ranges: readonly KnownRange[], limits: readonly number[]) {
+  for (const range of ranges) {
+    const { length } = range.ids
+    const limit = limits.find((one) => one < length && length % one === events)
+    if (limit) return [{ range, limit }]
+  }
+  return []
+}
+
+/** Of two listings of one range, it is the one that lacks events which is wrong. */
+function otherThanPaged(query: ListQuery, paged: WholeListing, listing: WholeListing): Violated {
+  const like = { ...query, limit: maximumLimit }
+  const isLonger = paged.ids.length > listing.ids.length
+  return isLonger
+    ? violated('other-listing', { ...differenceOf(listing, paged), query: like, like: [query] })
+    : violated('other-listing', { ...differenceOf(paged, listing), query, like: [like] })
+}
+
+/** So often pages are compared with their listing anew, where that has changed since it was read: with few events, this run may have moved one. */
+const mostListings = 3
+
+/** However many items a page holds, the pages hold the same events, each of them once. */
+export async function mustPartition(
+  { service, world }: CaseBench,
+  range: KnownRange,
+  query: ListQuery,
+  listing: WholeListing,
+  manner: 'at-once' | 'in-company',
+): Promise<void> {
+  let known = listing
+  for (let time = 1; time <= mostListings; time++) {
+    const events = Math.max(range.ids.length, sizeOf(known))
+    const queries = firstPages(query, Math.ceil(events / (query.limit ?? defaultLimit)))
+    const walk = () => pagesAt(service, queries, manner)
+    const pages = await walk()
+    const paged = wholly([...new Set(pages.flatMap(({ ids }) => ids))])
+    const ofPages = overlapIn(pages, query) ?? gapIn(pages, query)
+    if (!ofPages && sameListing(paged, known)) return
+    // Where others write too, an event may slip from page to page between two requests.
+    await world.mustStillHold(range)
+    const again = await listed(service, daysOf(range))
+    const isStill = sameListing(again, known)
+    const isListChanged = !ofPages && sameListing(again, paged)
+    if (!isListChanged && (range.controlled || (isStill && samePages(await walk(), pages))))
+      throw ofPages ?? otherThanPaged(query, paged, known)
+    if (isStill || again.kind !== 'whole') break
+    known = again
+  }
+  throw unjudged('list-changed', {})
+}
