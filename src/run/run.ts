@@ -115,7 +115,7 @@ export class Run implements JudgingRun {
       lackedBy: (answer) => (this.#wasAway ? [] : patience.lackedBy(answer)),
       whileStill: (work) => patience.whileStill(work),
       updateNoFurther: () => leases.lendNoFurther(),
-      paceOnMany: (inMs) => this.sharedEvents.paceOnMany(inMs),
+      paceOnMany: (inMs) => this.sharedEvents.paceBesideAnswers(inMs),
     })
     this.watchdog = new Watchdog({
       pulse: this.client.traffic.pulse,

@@ -26,6 +26,9 @@ const paceOfShards = 0.1
 /** What was seen at rest so long ago at most still holds: others may begin to write at any time. */
 const recentMs = 10_000
 
+/** As long as nobody knows which events there are, anybody may be changing them. */
+const paceUnknown = 1
+
 interface Watch {
   readonly forMs: number
   readonly pace: Promise<number>
@@ -83,6 +86,7 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
+  #isCatalogued = false
   readonly #onMany = new LongWatch()
   readonly #atRest = new LongWatch()
   /** The same of single events, while the run sends none anything. */
@@ -119,6 +123,7 @@ export class SharedEvents {
       const catalogue = await discover(this.service, this.target.timezone, this.instants())
       const changed = await changedByReading(this.service, catalogue.events)
       if (changed.length > 0) this.service.patience.readNoOthersThan(changed)
+      this.#isCatalogued = true
       return catalogue
     })
     return this.#catalogue
@@ -183,6 +188,11 @@ export class SharedEvents {
   /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */
   paceOnMany(inMs = 0): Promise<number> {
     return this.#onMany.pace(watchFor(inMs), (forMs) => this.#watchOthers(forMs))
+  }
+
+  /** The same, for an answer that nobody has got yet: those that show which events there are cannot wait for it. */
+  paceBesideAnswers(inMs: number): Promise<number> {
+    return this.#isCatalogued ? this.paceOnMany(inMs) : Promise.resolve(paceUnknown)
   }
 
   /** The same, while this run sends no update at all; not looked at anew where nobody was seen to write a moment ago. */

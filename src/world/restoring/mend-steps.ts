@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import {
   type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
   type Update,
   type UpdateField,
   updateFields,
 } from '../../contract/special-event.ts'
+import { addDays, daysFrom } from '../values/days.ts'
 import { withDaysInOrder } from '../values/ordinary-values.ts'
 import { picked } from '../values/restorable.ts'
 
@@ -18,6 +21,8 @@ interface Wanted {
   readonly isFailedAt: (field: UpdateField) => boolean
   /** Whether the update before was taken. */
   readonly wasTaken: () => boolean
+  /** As it was read last; none where it is not shown. */
+  readonly event: ReceivedEvent | undefined
 }
 
 /** One way to have an event store its fields: updates sent one after the other, before it is read again. */
@@ -27,6 +32,8 @@ export interface MendStep {
   readonly pauseMs?: number
   /** Whether their texts are like none that was sent before. */
   readonly inOwnWriting?: true
+  /** Whether what is sent is meant to be stored otherwise. */
+  readonly isAside?: true
 }
 
 /** Events with more days are not given them one by one. */
@@ -80,6 +87,36 @@ export const stepsOneByOne: readonly MendStep[] = [
   },
   ...steps,
 ]
+
+/**
+ * The same, and what a service does to days and prices undone beforehand: where each day comes out as the one before, the
+ * event gets the day behind each, and where a tax is added to a price, so much less.
+ */
+export const stepsAside: readonly MendStep[] = [
+  ...steps.slice(0, -1),
+  {
+    isAside: true,
+    updates: ({ fields, missing, event = {} }) => [
+      ...(missing.includes('dates') ? besideDays(fields.dates ?? [], receivedDates(event)) : []),
+      ...(missing.includes('price') ? besidePrice(fields.price ?? 0, event.price) : []),
+    ],
+  },
+  ...steps.slice(-1),
+]
+
+/** Where days come out beside those that were sent, by one at most: those on their other side. */
+function besideDays(wanted: readonly IsoDate[], shown: readonly IsoDate[]): Update[] {
+  const inOrder = [...shown].sort()
+  const by = [...wanted].sort().map((day, at) => [day, daysFrom(inOrder[at] ?? day, day)] as const)
+  const isBeside = wanted.length === shown.length && by.every(([, days]) => Math.abs(days) <= 1)
+  return isBeside ? [{ dates: by.map(([day, days]) => addDays(day, days)) }] : []
+}
+
+/** Where a price comes out in proportion to the one that was sent: what comes out as that one. */
+function besidePrice(wanted: number, shown: unknown): Update[] {
+  if (typeof shown !== 'number' || shown < wanted / 2 || shown > wanted * 2) return []
+  return shown === 0 ? [] : [{ price: (wanted * wanted) / shown }]
+}
 
 /** What events may share so that an update of one does something to the others. */
 export type Shared = 'name' | 'location'

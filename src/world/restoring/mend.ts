@@ -25,6 +25,8 @@ interface Mended {
   readonly missing: readonly UpdateField[]
   /** The statuses with which fields were refused when they were sent alone. */
   readonly refused: ReadonlyMap<UpdateField, number>
+  /** Whether it reads as it should since it was sent what it should not be: the values themselves would spoil it again. */
+  readonly aside: boolean
   /** What is wrong with the target rather than with the values, so that it may be tried again later. */
   readonly trouble?: Reason
 }
@@ -65,6 +67,7 @@ export async function mend(
 
 class Mending implements Mended {
   trouble?: Reason
+  aside = false
   readonly refused = new Map<UpdateField, number>()
   #readWith = 404
   #troubles = 0
@@ -90,15 +93,19 @@ class Mending implements Mended {
 
   async take(step: MendStep): Promise<void> {
     const { updates, pauseMs } = step
-    const { missing } = this
+    const { missing, event } = this
     if (pauseMs) await pause(pauseMs)
     const wasTaken = () => this.#wasTaken
     const isFailedAt = (field: UpdateField) => (this.refused.get(field) ?? 0) >= 500
     const sent = await this.#send(
-      updates({ fields: this.fields, missing, together: this.#together, isFailedAt, wasTaken }),
+      updates({
+        ...{ fields: this.fields, missing, together: this.#together },
+        ...{ isFailedAt, wasTaken, event },
+      }),
       this.#inParts ? {} : this.#together,
       step.inOwnWriting ? inOwnWriting : undefined,
     )
+    this.aside = step.isAside === true && this.missing.length === 0
     const harmed = this.missing.some((field) => !missing.includes(field))
     if (!harmed || !this.event || this.trouble || this.#madeGood) return
     this.#madeGood = true

@@ -31,7 +31,7 @@ import {
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { mend } from './mend.ts'
-import { type Shared, steps, stepsApart, stepsOneByOne } from './mend-steps.ts'
+import { type Shared, steps, stepsApart, stepsAside, stepsOneByOne } from './mend-steps.ts'
 
 /**
  * How long an update that nobody has waited for may still be on its way: so many times what a read takes
@@ -117,7 +117,9 @@ export async function putBack(
       journal.note(eventId, { passing: fingerprintsOf({ ...update }) })
     const atLeastOnce = mayBeStale && mayWrite(eventId)
     const oneByOne = entry.cameBack
-    const inTurn = apart ? stepsApart(apart) : oneByOne ? stepsOneByOne : steps
+    // Who is in the midst of a run has to know that the target alters what it stores.
+    const usual = isSender ? steps : stepsAside
+    const inTurn = apart ? stepsApart(apart) : oneByOne ? stepsOneByOne : usual
     let mended = await mend(service, eventId, wanted, shown, {
       atLeastOnce,
       inTurn,
@@ -127,7 +129,8 @@ export async function putBack(
     const isShownOtherwise =
       entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
     // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.
-    if (isShownOtherwise && !oneByOne && mended.missing.length === 0 && mayWrite(eventId))
+    const isBack = mended.missing.length === 0 && !mended.aside
+    if (isShownOtherwise && !oneByOne && isBack && mayWrite(eventId))
       mended = await mend(service, eventId, wanted, mended.event, {
         atLeastOnce: true,
         inTurn: apart ? stepsApart(apart) : steps,
