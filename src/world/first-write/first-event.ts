@@ -141,7 +141,8 @@ class FirstTrial {
       case 'lost':
         return this.#endForLost(lease, shown)
       case 'lasting':
-        if (shown.byOwn) leases.lasting = leases.altered = lease
+        leases.lasting = lease
+        if (shown.byOwn) leases.altered = lease
         else leases.admit(lease)
         pool.keepOnly([id], reason('kept-to-one-event', {}))
         return {}

@@ -200,8 +200,7 @@ export class Lease {
         throw error
       })
     if (answer.succeeded) this.ofAll.takers.add(this.id)
-    else if (!options && fields.length > 0 && fieldsNotTaken(values, this.original).length === 0)
-      this.ofAll.refusers.add(this.id)
+    else if (!options && isItsOwn(values, this.original)) this.ofAll.refusers.add(this.id)
     this.journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
   }
@@ -283,4 +282,9 @@ export function unfit({ id }: Pick<Lease, 'id'>, why: string): Unjudged {
 /** Refused for reasons that an event may have: it is there, and it is known who asks. */
 function isOfLocked({ status }: EventAnswer): boolean {
   return status >= 400 && status < 500 && ![401, 404, 405, 410, 415, 429].includes(status)
+}
+
+/** Whether an event is sent values that it has, and some at all: of a body that is none, nobody knows any. */
+function isItsOwn(values: ReceivedEvent, original: Update): boolean {
+  return Object.keys(values).length > 0 && fieldsNotTaken(values, original).length === 0
 }

@@ -53,7 +53,7 @@ export class OpenedLeases implements KnownOfAll {
   readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
-  /** The same, where it is the one event that is written to all the same, since every other one might be altered, too. */
+  /** The one event that is written to, since every other one might not be put back, either: whatever it has refused or lost since. */
   lasting: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */
   readonly #owed = new Map<EventId, Update>()
