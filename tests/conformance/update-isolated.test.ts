@@ -213,7 +213,8 @@ const other: Required<Update> = {
   name: 'Single',
   location: 'Side hall',
   eventDescription: 'One of a kind',
-  dates: [day(5)],
+  // As many as both have: they may be written over in what both share.
+  dates: [day(5), day(6)],
   price: 17.25,
 }
 

@@ -11,18 +11,20 @@ import { mustBeIn, type Window } from '../../../src/world/window.ts'
 import { firstPages, gapIn, overlapIn, pagesAt, samePages } from './pages.ts'
 import { daysOf } from './ranges.ts'
 
-/** With so many events, they make three pages; with fewer than these, many are elsewhere for other checks. */
-const [leastWalked, fewEvents] = [3, 24]
+/** So many make two pages; with fewer than these, many are elsewhere for other checks. */
+const [leastWalked, fewEvents] = [2, 24]
 
 /** Fewer events than these make no pages that tell much. */
 export const leastPaged = 4
 
-/** A walk over a few pages of all events, where there are some, but too few to make out what several checks need. */
+/** Walks over a few pages of all events, where there are some, but too few to make out what several checks need. */
 export async function walksOfAll({ world }: CaseBench): Promise<ListQuery[]> {
   const { length } = (await world.catalogue()).events
   if (length < leastWalked || length >= fewEvents) return []
-  const few = { ...widestRange, limit: Math.max(1, Math.floor(length / leastPaged)) }
-  return length > defaultLimit ? [few, widestRange] : [few]
+  const limit = Math.floor(length / leastPaged)
+  const limits = limit > 1 ? [limit] : [1, 2]
+  const walks = limits.map((limit) => ({ ...widestRange, limit }))
+  return length > defaultLimit ? [...walks, widestRange] : walks
 }
 
 /** The range of a window, and those that end before it does, on a day without events. */

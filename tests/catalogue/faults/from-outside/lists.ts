@@ -49,6 +49,21 @@ export const outsideListFaults = [
       ),
   }),
   ...breaking('list.page.partition', onLists, {
+    'pages-of-two-overlap-of-three: Of 3 events: With a limit of 2 or more each page begins with the last item of the one before.':
+      holding(
+        plannedEvents(3, (index) => [index * 20 - 10]),
+        cuts((events, { page, limit }, sound) => {
+          const from = (page - 1) * (limit - 1)
+          return limit < 2 ? sound : events.slice(from, from + limit)
+        }),
+      ),
+    'full-last-page-empty-of-two: Of 2 events: A last page that is full, and not the first, is empty.':
+      holding(
+        plannedEvents(2, (index) => [index * 20 + 5]),
+        cuts((events, { page, limit }, sound) =>
+          page > 1 && page * limit === events.length ? [] : sound,
+        ),
+      ),
     'page-2-of-eleven-behind-the-thirtieth: Of 11 events: Without a limit, pages are counted as if they held 30.':
       holding(
         plannedEvents(11, (index) => [index * 20 - 50]),
@@ -294,6 +309,17 @@ export const outsideListFaults = [
             return store.all().filter(({ dates }) => dates.some(isListed))
           },
         }),
+      ),
+  }),
+  ...breaking('list.page.default', onLists, {
+    'page-left-out-beside-a-limit-is-the-last-of-two: Of 2 events: Beside a limit, a page that is left out is the last one.':
+      holding(
+        plannedEvents(2, (index) => [index * 20 + 5]),
+        cuts((events, { limit }, sound, { asked }) =>
+          asked.limit !== undefined && asked.page === undefined && events.length > limit
+            ? events.slice(-limit)
+            : sound,
+        ),
       ),
   }),
   ...breaking('list.array', onAll, {

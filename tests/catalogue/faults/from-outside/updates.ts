@@ -196,6 +196,26 @@ export const outsideUpdateFaults = [
           for (const event of sharing) store.put({ ...event, location: stored.location })
         }),
       ),
+    'equal-dates-become-one-array: An event that gets just the dates of another one shares them from then on; as many others are written over them.':
+      remembering(() => {
+        const sharing = new Map<EventId, Set<EventId>>()
+        return alsoTo((store, stored, before) => {
+          const dates = `${stored.dates}`
+          if (dates === `${before.dates}`) return
+          const isAsLong = stored.dates.length === before.dates.length
+          const former = sharing.get(stored.eventId)
+          if (isAsLong && former)
+            for (const event of othersOf(store, stored))
+              if (former.has(event.eventId)) store.put({ ...event, dates: stored.dates })
+          if (former && !isAsLong) former.delete(stored.eventId)
+          if (former && !isAsLong) sharing.delete(stored.eventId)
+          const same = othersOf(store, stored).find((event) => `${event.dates}` === dates)
+          if (!same || dates === '' || former) return
+          const shared = sharing.get(same.eventId) ?? new Set([same.eventId])
+          for (const id of [same.eventId, stored.eventId])
+            sharing.set(id, shared.add(stored.eventId))
+        })
+      }),
     'dates-in-one-array: Of 45 events: More dates than an event had are written over the first ones of the event behind it.':
       holding(
         plannedEvents(45, around),

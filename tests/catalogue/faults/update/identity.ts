@@ -4,7 +4,7 @@ import type { Override } from '../../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { isEventId } from '../../../../src/reference/validation.ts'
 import { finds, shows } from '../answers.ts'
-import { bodyOf } from '../circumstances/tools.ts'
+import { bodyOf, holding } from '../circumstances/tools.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { merging } from './changing.ts'
 
@@ -47,6 +47,10 @@ export const identityFaults = [
     'update-renames-event-by-id: An id in the body becomes the eventId of the event.': merging(
       (_merged, { body }) => named(idIn(body, 'id')),
     ),
+    'update-answers-sent-event-id-of-one: Of one event: An eventId in the body is answered, and otherwise ignored.':
+      holding(1, () => ({
+        answered: (merged, { body }) => ({ ...merged, ...named(idIn(body)) }),
+      })),
     'update-answers-sent-event-id: An eventId in the body is answered, and otherwise ignored.':
       () => ({ answered: (merged, { body }) => ({ ...merged, ...named(idIn(body)) }) }),
     'update-goes-to-sent-event-id: An eventId in the body that names an event decides which event is updated.':

@@ -29,6 +29,11 @@ export const sequenceFaults = [
       (_merged, { before, update }) => ({
         eventDescription: before.eventDescription + (update.eventDescription ?? ''),
       }),
+    'update-appends-description-unless-emptied: A description that is sent is put behind the one that is there; only an empty one replaces it.':
+      (_merged, { before, update: { eventDescription } }) =>
+        eventDescription && before.eventDescription
+          ? { eventDescription: `${before.eventDescription} ${eventDescription}` }
+          : {},
     'update-numbers-name-in-use: A name that the event has already gets a 2 behind it, to be unique.':
       ({ name }, { before, update }) =>
         update.name === before.name ? { name: `${name} (2)` } : {},
