@@ -18,6 +18,7 @@ import {
   mustPartition,
   rangesWithin,
   walksOfAll,
+  withDays,
 } from './experiments/page-walks.ts'
 import { mustNotOverlap, numbered, overlapIn, pagesAt, samePages } from './experiments/pages.ts'
 import {
@@ -101,16 +102,14 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
   await each(farPages, mustGoFar)
 
   // Of few events this run moves most at some time: all of them are on the pages of the widest range, wherever they are.
-  await each(await walksOfAll(setup), async (query, bench) => {
-    // As many as then, days that were taken from them for a moment included.
-    if (bench.isReplay) await bench.world.putBackFree()
-    return bench.service.undisturbed([], async () => {
+  await each(await walksOfAll(setup), (query, bench) =>
+    withDays(bench, async () => {
       const listing = await listed(bench.service, widestRange)
       const range = { ...widestRange, ids: [], controlled: false }
       if (listing.kind === 'long') return 'silent'
       return mustPartition(bench, range, query, listing, 'at-once')
-    })
-  })
+    }),
+  )
 
   // The widest range lists on its pages what narrower ranges do.
   const shown: WideListing[] = []

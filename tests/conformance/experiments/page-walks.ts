@@ -1,7 +1,13 @@
-import { defaultLimit, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import {
+  defaultLimit,
+  defaultPage,
+  type ListQuery,
+  maximumLimit,
+} from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
+import { together } from '../../../src/service/together.ts'
 import type { KnownRange } from '../../../src/world/known-range.ts'
 import { widestRange } from '../../../src/world/reading/catalogue.ts'
 import { listed, sizeOf, type WholeListing, wholly } from '../../../src/world/reading/listing.ts'
@@ -17,14 +23,35 @@ const [leastWalked, fewEvents] = [2, 24]
 /** Fewer events than these make no pages that tell much. */
 export const leastPaged = 4
 
-/** Walks over a few pages of all events, where there are some, but too few to make out what several checks need. */
+/**
+ * Walks over a few pages of all events, where there are some, but too few to make out what several checks need; one of
+ * them names its parameters in the opposite order.
+ */
 export async function walksOfAll({ world }: CaseBench): Promise<ListQuery[]> {
   const { length } = (await world.catalogue()).events
   if (length < leastWalked || length >= fewEvents) return []
   const limit = Math.floor(length / leastPaged)
-  const limits = limit > 1 ? [limit] : [1, 2]
-  const walks = limits.map((limit) => ({ ...widestRange, limit }))
-  return length > defaultLimit ? [...walks, widestRange] : walks
+  const walks = (limit > 1 ? [limit] : [1, 2]).map((limit) => ({ ...widestRange, limit }))
+  const { startDate, endDate } = widestRange
+  const turned = { page: defaultPage, limit: walks[0]?.limit ?? 1, endDate, startDate }
+  return [...walks, turned, ...(length > defaultLimit ? [widestRange] : [])]
+}
+
+/** So few events are all taken, so that none of them is without its days for another check's sake. */
+const mostTaken = 7
+
+/** Does some work while no event is updated, and where there are few, while each of them has the days that it had at first. */
+export async function withDays<T>(
+  { service, target, world }: CaseBench,
+  work: () => Promise<T>,
+): Promise<T> {
+  const whileStill = () => service.undisturbed([], work)
+  const { length } = (await world.catalogue()).events
+  if (target.profile !== 'full' || length > mostTaken) return whileStill()
+  return world.leaseUpTo(length, async (...leases) => {
+    await together(leases.map((lease) => lease.rewind()))
+    return whileStill()
+  })
 }
 
 /** The range of a window, and those that end before it does, on a day without events. */
