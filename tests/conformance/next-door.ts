@@ -8,7 +8,7 @@ import { neighboursOf } from '../../src/world/values/unknown-id.ts'
 import { fieldsIn, otherValue } from './matchers.ts'
 
 /** What is sent to the neighbours of an event's identifier, and what the event itself holds meanwhile. */
-export interface NextDoor {
+interface NextDoor {
   readonly nextDoor: Update
   readonly atHome: Update
 }
