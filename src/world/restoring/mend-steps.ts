@@ -114,8 +114,8 @@ function besideDays(wanted: readonly IsoDate[], shown: readonly IsoDate[]): Upda
 
 /** Where a price comes out in proportion to the one that was sent: what comes out as that one. */
 function besidePrice(wanted: number, shown: unknown): Update[] {
-  if (typeof shown !== 'number' || shown < wanted / 2 || shown > wanted * 2) return []
-  return shown === 0 ? [] : [{ price: (wanted * wanted) / shown }]
+  const isBeside = typeof shown === 'number' && shown > wanted / 2 && shown < wanted * 2
+  return isBeside ? [{ price: (wanted * wanted) / shown }] : []
 }
 
 /** What events may share so that an update of one does something to the others. */
