@@ -12,6 +12,11 @@ export function utcDay(instant: number | Date): IsoDate {
   return new Date(instant).toISOString().slice(0, 10) as IsoDate
 }
 
+/** How many days after one day another one lies; no number where either is no day. */
+export function daysBetween(one: string, other: string): number {
+  return (Date.parse(other) - Date.parse(one)) / 86_400_000
+}
+
 /** A special event as every operation returns it (section 2). */
 export interface SpecialEvent {
   readonly eventId: EventId

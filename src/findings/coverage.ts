@@ -1,4 +1,5 @@
 import { defaultLimit, type ListQuery, maximumLimit } from '../contract/list-query.ts'
+import { daysBetween } from '../contract/special-event.ts'
 
 /** How often listings with each value of one parameter and each of another were asked for, values by kinds. */
 export interface PairCoverage {
@@ -122,8 +123,4 @@ function placeOf(
   if (!Number.isInteger(number) || (name !== 'startDate' && number < 0)) return -1
   if ((name === 'page' || name === 'limit') && number < 1) return -1
   return kindsOf[name].findIndex(([, upTo]) => number <= upTo) + 1
-}
-
-function daysBetween(one: string, other: string): number {
-  return (Date.parse(other) - Date.parse(one)) / 86_400_000
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import {
+  daysBetween,
   type IsoDate,
   type ReceivedEvent,
   receivedDates,
@@ -7,7 +8,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../../contract/special-event.ts'
-import { addDays, daysFrom } from '../values/days.ts'
+import { addDays } from '../values/days.ts'
 import { withDaysInOrder } from '../values/ordinary-values.ts'
 import { picked } from '../values/restorable.ts'
 
@@ -107,7 +108,9 @@ export const stepsAside: readonly MendStep[] = [
 /** Where days come out beside those that were sent, by one at most: those on their other side. */
 function besideDays(wanted: readonly IsoDate[], shown: readonly IsoDate[]): Update[] {
   const inOrder = [...shown].sort()
-  const by = [...wanted].sort().map((day, at) => [day, daysFrom(inOrder[at] ?? day, day)] as const)
+  const by = [...wanted]
+    .sort()
+    .map((day, at) => [day, daysBetween(inOrder[at] ?? day, day)] as const)
   const isBeside = wanted.length === shown.length && by.every(([, days]) => Math.abs(days) <= 1)
   return isBeside ? [{ dates: by.map(([day, days]) => addDays(day, days)) }] : []
 }

@@ -24,11 +24,6 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return utcDay(Math.min(Math.max(firstMs, Date.parse(date) + days * dayMs), lastMs))
 }
 
-/** How many days after one day another one lies. */
-export function daysFrom(one: IsoDate, other: IsoDate): number {
-  return Math.round((Date.parse(other) - Date.parse(one)) / dayMs)
-}
-
 /** What is left of the month of a day, and the months after it: so many in all. */
 export function monthsFrom(day: IsoDate, count: number): DateRange[] {
   const months: DateRange[] = []

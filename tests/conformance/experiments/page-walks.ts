@@ -31,11 +31,14 @@ export const leastPaged = 4
 export async function walksOfAll({ world }: CaseBench): Promise<ListQuery[]> {
   const { length } = (await world.catalogue()).events
   if (length < leastWalked || length >= fewEvents) return []
-  const limit = Math.floor(length / leastPaged)
-  const walks = (limit > 1 ? [limit] : [1, 2]).map((limit) => ({ ...widestRange, limit }))
+  const limit = Math.max(1, Math.floor(length / leastPaged))
+  const limits = limit > 1 ? [limit] : [1, 2]
   const { startDate, endDate } = widestRange
-  const turned = { page: defaultPage, limit: walks[0]?.limit ?? 1, endDate, startDate }
-  return [...walks, turned, ...(length > defaultLimit ? [widestRange] : [])]
+  return [
+    ...limits.map((one) => ({ ...widestRange, limit: one })),
+    { page: defaultPage, limit, endDate, startDate },
+    ...(length > defaultLimit ? [widestRange] : []),
+  ]
 }
 
 /** So few events are all taken, so that none of them is without its days for another check's sake. */

@@ -62,6 +62,4 @@ export const letsIn = (guest: Guest, ...doors: readonly Operation[]): Override =
 /** The day of a date in its month, counted from 1. */
 export const dayOf = (date: string): number => Number(date.slice(8))
 
-/** How many days lie between two days. */
-export const daysBetween = (start: string, end: string): number =>
-  (Date.parse(end) - Date.parse(start)) / 86_400_000
+export { daysBetween } from '../../../../src/contract/special-event.ts'
