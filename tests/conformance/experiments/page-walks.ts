@@ -86,8 +86,14 @@ export function leaving(events: 0 | 1, ranges: readonly KnownRange[], limits: re
 }
 
 /** Of two listings of one range, it is the one that lacks events which is wrong. */
-function otherThanPaged(query: ListQuery, paged: WholeListing, listing: WholeListing): Violated {
-  const like = { ...query, limit: maximumLimit }
+function otherThanPaged(
+  range: KnownRange,
+  query: ListQuery,
+  paged: WholeListing,
+  listing: WholeListing,
+): Violated {
+  // As it was asked for: in another order, the parameters may be read otherwise.
+  const like = { ...daysOf(range), limit: maximumLimit }
   const isLonger = paged.ids.length > listing.ids.length
   return isLonger
     ? violated('other-listing', { ...differenceOf(listing, paged), query: like, like: [query] })
@@ -123,7 +129,7 @@ export async function mustPartition(
     const areSame = async () => samePages(await walk(), pages)
     const areLasting = async () => isStill && (await areSame()) && areSame()
     if (!isListChanged && (range.controlled || (await areLasting())))
-      throw ofPages ?? otherThanPaged(query, paged, known)
+      throw ofPages ?? otherThanPaged(range, query, paged, known)
     if (isStill || again.kind !== 'whole') break
     known = again
   }
