@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { orNothing } from '../../src/contract/or-nothing.ts'
 import type { Override } from '../../src/reference/decisions.ts'
 import type { Report } from '../../src/report/report.ts'
 import {
@@ -165,9 +166,5 @@ function originalsIn(folder: string): number {
 
 /** The report of a run, unless there is none yet, or a kill has cut the writing of it short. */
 function reportIn(folder: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Report
-  } catch {
-    return undefined
-  }
+  return orNothing(() => JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')))
 }

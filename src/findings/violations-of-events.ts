@@ -1,4 +1,4 @@
-import type { Facts, MaskedFacts } from './facts.ts'
+import type { MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
   answerInWords,
@@ -11,7 +11,7 @@ import {
   updatesInWords,
 } from './phrases.ts'
 import { count } from './quantities.ts'
-import type { EventFacts } from './reason-table.ts'
+import type { EventFacts, Underlying } from './reason-table.ts'
 import { causeInWords } from './reasons.ts'
 
 /** What was promised and what came instead, each in words of its own. */
@@ -27,7 +27,7 @@ export interface NoAnswerFacts {
   readonly method: string
   readonly path: string
   /** What kept the answer from coming. */
-  readonly why: { readonly code: string; readonly facts: Facts }
+  readonly why: Underlying
 }
 
 /** Why a request must succeed, beyond being valid. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
+import { orNothing } from '../contract/or-nothing.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { abreast } from '../service/together.ts'
 import type { CaseOutcome } from './case.ts'
@@ -189,30 +190,15 @@ export function entriesIn<Input>({
 export function entriesOf<Input>(
   trial: Omit<Trial<Input>, 'first' | 'again' | 'smaller'>,
 ): readonly Entry<Input>[] {
-  const { ordinal, arbitrary, only } = trial
+  const { ordinal, arbitrary, only, seed } = trial
   const all = entriesIn(trial)
   if (only === undefined) return all
   const wanted = all.find(({ address }) => address === only)
   if (wanted) return [wanted]
   const [block, ...path] = only.split(':')
   if (block !== String(ordinal) || !arbitrary || only.includes('e')) return []
-  return drawnAt(path.join(':'), trial, arbitrary).map((input) => ({
-    input,
-    address: only,
-    path: path.join(':'),
-  }))
-}
-
-/** The input that drawing and shrinking come to by a path, if they do. */
-function drawnAt<Input>(
-  path: string,
-  { seed }: Pick<Trial<Input>, 'seed'>,
-  arbitrary: fc.Arbitrary<Input>,
-): Input[] {
-  try {
-    return fc.sample(arbitrary, { seed, numRuns: 1, path })
-  } catch {
-    // fast-check throws where a path leads nowhere.
-    return []
-  }
+  const asked = { seed, numRuns: 1, path: path.join(':') }
+  // fast-check throws where a path leads nowhere.
+  const drawn = orNothing(() => fc.sample(arbitrary, asked)) ?? []
+  return drawn.map((input) => ({ input, address: only, path: asked.path }))
 }

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { orNothing } from '../contract/or-nothing.ts'
 import { everyOperation, type PerOperation } from './operation.ts'
 import type { ServiceRequest } from './request.ts'
 
@@ -41,19 +42,12 @@ export function basicCredentials(authorization: string | undefined): Credentials
   const bytes = Buffer.from(encoded, 'base64')
   // Buffer skips what is not base64; only well-formed base64 comes back as it was.
   if (bytes.toString('base64') !== encoded) return undefined
-  const pair = utf8(bytes)
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const pair = orNothing(() => utf8.decode(bytes))
   const colon = pair?.indexOf(':') ?? -1
   return pair === undefined || colon < 0
     ? undefined
     : { username: pair.slice(0, colon), password: pair.slice(colon + 1) }
-}
-
-function utf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 // Digests are of one length, so the comparison takes the same time whatever was sent.

@@ -1,4 +1,5 @@
 import { groupedBy } from '../contract/grouped-by.ts'
+import { daysBetween } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
 import { listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
@@ -227,12 +228,10 @@ export const verdictSigns = {
   'not-applicable': '–',
 } as const
 
-const dayMs = 86_400_000
-
 /**
  * How many days a waiver still holds after the day of the run, in UTC; 0 on its last day, and below
  * 0 once it has expired.
  */
 export function daysLeft({ expires }: AppliedWaiver, { run }: Report): number {
-  return (Date.parse(expires) - Date.parse(run.startedAt.slice(0, 10))) / dayMs
+  return daysBetween(run.startedAt.slice(0, 10), expires)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jsonIn } from '../contract/json-in.ts'
 
 /** Arrays and objects nested deeper are left out, so that no recursive walk over an answer can overflow. */
 const deepestNesting = 100
@@ -76,12 +77,10 @@ export function boundedJson(text: string): { readonly json: string; readonly val
 /** What is written in place of a string that is too long; nothing where it is not, or is no string. */
 function shortened(text: string, start: number, end: number): string | undefined {
   if (end - start <= longestText) return undefined
-  try {
-    const value: string = JSON.parse(text.slice(start, end + 1))
-    return value.length > longestText ? JSON.stringify(keptText(value)) : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonIn(text.slice(start, end + 1))
+  return typeof value === 'string' && value.length > longestText
+    ? JSON.stringify(keptText(value))
+    : undefined
 }
 
 /** Where a string ends that begins here, or the text: at the first quote after an even number of backslashes. */

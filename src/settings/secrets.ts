@@ -1,3 +1,4 @@
+import { orNothing } from '../contract/or-nothing.ts'
 import type { ProxySettings, TargetSettings } from './settings.ts'
 
 type Credentials = Pick<ProxySettings, 'username' | 'password'>
@@ -59,13 +60,11 @@ function basicPairOf(value: string): string[] {
 /** The texts in a value that is JSON, which a target may show as it has read them. */
 function membersOf(value: string): string[] {
   const members: string[] = []
-  try {
+  orNothing(() =>
     JSON.parse(value, (_, held: unknown) => {
       if (typeof held === 'string' && held.length >= shortestPart) members.push(held)
-    })
-  } catch {
-    return []
-  }
+    }),
+  )
   return members
 }
 
