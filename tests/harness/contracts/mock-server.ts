@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { npm } from '../../../scripts/command.ts'
+import { inTemporaryFolder, npm } from '../../../scripts/command.ts'
 import { install, type Packages, pathOf } from '../../../scripts/compare-peers/installed.ts'
 import { nobodyThere } from '../service/loopback.ts'
 
@@ -39,10 +37,9 @@ export const mockoon: MockServer = {
 /** Installs a mock server, unless an earlier run has. @returns why it cannot be had, if so */
 export async function unavailable({ packages, script }: MockServer): Promise<string | undefined> {
   if (existsSync(pathOf(packages, script))) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'mock-server-'))
   const impatient = ['--fetch-retries', '0', '--fetch-timeout', '15000']
-  const { code, stderr } = await npm(folder, ['view', packages[0], 'version', ...impatient])
-  rmSync(folder, { recursive: true, force: true })
+  const view = ['view', packages[0], 'version', ...impatient]
+  const { code, stderr } = await inTemporaryFolder((folder) => npm(folder, view))
   if (code !== 0) return `the npm registry cannot be reached: ${stderr.split('\n')[0]}`
   await install(packages)
   return undefined

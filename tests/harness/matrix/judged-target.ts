@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { inTemporaryFolder, settingsNaming } from '../../../scripts/command.ts'
 import type { ClauseId, Profile } from '../../../src/contract/clauses.ts'
 import type { Verdict } from '../../../src/findings/result.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
@@ -47,7 +45,6 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
   const { decisions, service: where, profile, settings: further, ...entry } = entryOf(asked)
   const events =
     entry.events ?? (asked.events === undefined ? undefined : eventsAround(asked.events))
-  const reportDir = await mkdtemp(join(tmpdir(), 'matrix-'))
   const others = new OthersValues()
   const service = await startReferenceService({
     username: 'museum',
@@ -57,13 +54,11 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
     ...(decisions && { decisions: asked.kind === 'fault' ? decisions : others.noting(decisions) }),
     ...(events && { events }),
   })
-  try {
+  const judging = inTemporaryFolder(async (reportDir) => {
     const settings = loadSettings({
       cwd: reportDir,
       env: {
-        TARGET_URL: service.url,
-        TARGET_USERNAME: service.username,
-        TARGET_PASSWORD: service.password,
+        ...settingsNaming(service),
         TARGET_PROFILE: asked.profile ?? profile ?? 'full',
         REPORT_DIR: reportDir,
         RUN_TIMEOUT_MS: String(runTimeoutMs),
@@ -76,10 +71,8 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
     const before = service.snapshot()
     const report = await judge(settings, settings.target, { selected })
     return { ...judgedTarget(asked, report), left: others.leftChanged(before, service.snapshot()) }
-  } finally {
-    await service.close()
-    await rm(reportDir, { recursive: true, force: true })
-  }
+  })
+  return await judging.finally(() => service.close())
 }
 
 function entryOf({ kind, name }: TargetName): Partial<Variation> {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Command, type Ended, type Environment, start } from '../../../scripts/command.ts'
-import { untilTestEnds } from '../end-to-end/command.ts'
+import { filesIn, untilTestEnds } from '../end-to-end/command.ts'
 
 /** No command takes longer unless it hangs, on however busy a machine. */
 export const longestMs = 170_000
@@ -35,9 +35,8 @@ export function install() {
     own,
     /** Its own files, by path. */
     files: () =>
-      readdirSync(own, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(own.length + 1))
+      filesIn(own)
+        .map((path) => relative(own, path))
         .sort(),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
