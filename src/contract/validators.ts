@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
  * Compiles schemas of contracts/. That these are schemas is for this project's own tests to find out: to hold one
  * against the metaschema takes ten times as long as to judge with it.
  */
-export function schemaCompiler(options: Options = {}): Ajv2020 {
+export function schemaCompiler(options: Options): Ajv2020 {
   const ajv = new Ajv2020({ validateSchema: false, ...options })
   addFormats.default(ajv, { mode: 'full' })
   return ajv

@@ -118,7 +118,7 @@ class RuleWatch {
   }
 
   results(): ClauseResult[] {
-    return this.#isUsed ? [this.ledger.result(0, 0)] : []
+    return this.#isUsed ? [this.ledger.result()] : []
   }
 
   #ruleFor(answer: AnyAnswer) {
@@ -244,6 +244,6 @@ class MemoryWatch {
   results(): ClauseResult[] {
     if (!this.#isViolated && !this.#open) return []
     if (!this.#isViolated && this.#open) this.ledger.unjudged(this.#open.because)
-    return [this.ledger.result(0, 0)]
+    return [this.ledger.result()]
   }
 }

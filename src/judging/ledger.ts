@@ -90,8 +90,8 @@ export class Ledger {
     return { ...this.#base(0, 0), verdict: 'not-applicable', reason }
   }
 
-  /** The result so far. */
-  result(requests: number, durationMs: number): ClauseResult {
+  /** The result so far. Of a clause that is judged beside others, nobody knows what was sent for it alone. */
+  result(requests = 0, durationMs = 0): ClauseResult {
     const { verdict, reason, causes = [] } = this.#verdict()
     const violations = verdict === 'fail' ? this.#violations : this.#notReproduced
     return {

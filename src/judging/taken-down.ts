@@ -29,6 +29,6 @@ export function violatedByTakingDown(
     const { times = 1 } = sighting.takenDown ?? {}
     const confirmation = { kind: 'confirmed', sighting, times, replays: times } as const
     ledger.addFinding({ confirmation: { ...confirmation, start: 'as-is' } })
-    return [ledger.result(0, 0)]
+    return [ledger.result()]
   })
 }

@@ -79,13 +79,13 @@ export function faultLine(thrown: unknown): string {
  *
  * @param mask - replaces secrets
  */
-export function tellFault(thrown: unknown, mask: (text: string) => string = String): void {
+export function tellFault(thrown: unknown, mask: (text: string) => string): void {
   warn(mask(faultLine(thrown)))
   traceFault(thrown, mask)
 }
 
 /** Says where a fault came from, where that is asked for. */
-export function traceFault(thrown: unknown, mask: (text: string) => string = String): void {
+export function traceFault(thrown: unknown, mask: (text: string) => string): void {
   const asked = process.env.NODE_DEBUG?.includes('special-events-conformance')
   if (asked && thrown instanceof Error) warn(mask(thrown.stack ?? ''))
 }

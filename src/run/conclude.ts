@@ -228,6 +228,6 @@ function furtherResults(
   return [
     ...(snapshot?.everyAnswer ?? []),
     ...takenDown,
-    ...(strayed ? [isolated.result(0, 0)] : []),
+    ...(strayed ? [isolated.result()] : []),
   ].filter(({ id, verdict }) => !selected || selected.includes(id) || verdict === 'fail')
 }
