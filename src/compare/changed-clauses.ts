@@ -53,7 +53,6 @@ export function changedClauses(before: Report, after: Report) {
   const alike = pairs.filter((pair) => changeOf(pair.before, pair.after) === undefined)
   return {
     clauses: pairs.flatMap((pair) => changed(pair.clause, pair.before, pair.after)),
-    /** Clauses that hold in both runs. */
     holdInBoth: alike.filter((pair) => pair.after.verdict === 'pass').length,
     /** Clauses that apply, but that neither run could judge. */
     unjudgedInBoth: alike.filter((pair) => isUnjudged(pair.after)).length,

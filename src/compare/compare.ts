@@ -8,7 +8,6 @@ import { changedClauses } from './changed-clauses.ts'
 /** Two reports side by side, described by contracts/comparison.schema.json. */
 export type Comparison = ReturnType<typeof compare>
 
-/** One of the two runs, in brief. */
 export type ComparedRun = ReturnType<typeof inBrief>
 
 /** Two reports of any targets and times, clause by clause and question by question. */

@@ -4,7 +4,6 @@ interface Shell {
   readonly password: string
   /** A variable without its last character. */
   readonly cut: (name: string) => string
-  /** A text in Base64. */
   readonly base64: (text: string) => string
 }
 

@@ -40,7 +40,6 @@ function missingInWords({ shards, of, seed }: MissingShards): string {
   return `${noun} ${numbersInWords(shards)} of ${of}${seeded} ${verb} missing`
 }
 
-/** A request as it was sent. */
 export interface SentRequest {
   readonly method: string
   readonly path: string

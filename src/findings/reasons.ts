@@ -11,7 +11,6 @@ const reasons = { ...reasonsOfEvents, ...reasonsOfAnswers, ...reasonsOfRun }
 
 export type ReasonCode = keyof typeof reasons
 
-/** The facts that go with a code. */
 export type ReasonFacts<Code extends ReasonCode> = FactsOf<(typeof reasons)[Code]['words']>
 
 /** Why something could not be judged. */

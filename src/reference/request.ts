@@ -17,7 +17,6 @@ export interface ServiceRequest {
   readonly socket: Socket
 }
 
-/** Header fields of a response. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>
 
 /** What the service answers, before it is written as text. */

@@ -22,9 +22,7 @@ export interface UpdateDecisions {
   /** What of a body counts as the update. */
   readonly updateFrom: (body: unknown) => Update
   readonly merge: (updating: Updating) => SpecialEvent
-  /** What of the merged event is stored. */
   readonly stored: (merged: SpecialEvent, updating: Updating) => SpecialEvent
-  /** What of the merged event is answered. */
   readonly answered: (merged: SpecialEvent, updating: Updating) => SpecialEvent
   /** What else happens to the store, after the event is stored. */
   readonly afterUpdate: (store: EventStore, stored: SpecialEvent, updating: Updating) => void

@@ -88,7 +88,6 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
  */
 const undoneAfterMs = { usually: 1000, whereSeen: 2500 }
 
-/** What the end of a run comes to. */
 export type AtEnd = Awaited<ReturnType<typeof putBackAtEnd>>
 
 interface LeftByRun {

@@ -15,7 +15,6 @@ import {
 import { capitalized } from '../visible.ts'
 import { Quoted } from './evidence.tsx'
 
-/** The sign of each verdict of a run. */
 export const signsOfRuns: Readonly<Record<RunVerdict, string>> = {
   conformant: '✓',
   'non-conformant': '✗',

@@ -7,7 +7,6 @@ interface JudgingJob {
   readonly settings: Readonly<Record<string, unknown>>
   /** What ends the job from outside. */
   readonly limitMinutes: number
-  /** Command that judges. */
   readonly judges: string
   /** Command that runs after it, whatever became of it. */
   readonly afterwards: string | undefined

@@ -9,7 +9,7 @@ import { filesIn, judges, runProgram, runRestore, runTest, timeout } from './com
 const only = ['--clause', 'list.array']
 
 /** What every output of a run begins with where the embedded service is judged. */
-const ofEmbedded = (why: string) => `the reference service of the harness (${why})`
+const who = 'the reference service of the harness (no TARGET_URL is set)'
 
 describe('a run for which no target is named', { timeout }, () => {
   it.for(judges)('is a mistake with CI set, told in one line: %s', async (judge) => {
@@ -38,7 +38,6 @@ describe('a run for which no target is named', { timeout }, () => {
     const { code, stdout, report } = await runTest({ CI }, only)
     expect(code).toBe(0)
     const [first, verdict = ''] = stdout.split('\n')
-    const who = ofEmbedded('no TARGET_URL is set')
     expect(first).toBe(`Judging ${who} in profile full (default): events are changed and put back`)
     expect(verdict).toContain('Conformant in what was judged: the reference service')
     expect(report.target.embedded).toBe('by-default')
@@ -49,11 +48,11 @@ describe('a run for which no target is named', { timeout }, () => {
     const { code, stdout, stderr, reportDir } = await runTest({}, [...only, '--quiet'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^\S+conformance\.html\n$/)
-    expect(stderr).toContain(ofEmbedded('no TARGET_URL is set'))
+    expect(stderr).toContain(who)
     const report = join(reportDir, 'conformance.json')
     const compared = await runProgram(['compare', report, report], {})
     const [headline = ''] = compared.stdout.split('\n\n')
-    expect(headline.replaceAll('\n', ' ')).toContain(ofEmbedded('no TARGET_URL is set'))
+    expect(headline.replaceAll('\n', ' ')).toContain(who)
     const [har] = readFileSync(join(reportDir, 'conformance.har'), 'utf8').split('\n')
     expect(har).toContain('the reference service of the harness')
   })

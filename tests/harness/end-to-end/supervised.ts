@@ -19,7 +19,7 @@ const noticedMs = 200
  * @param how - what it dies of
  * @param keeps - whether it has its events again when it is started again
  */
-export async function supervised(how: string, keeps = true) {
+export async function supervised(how: string, keeps: boolean) {
   const url = await nobodyThere()
   const kept = keeps ? [join(folderWith(), 'events.json')] : []
   const endedAt: number[] = []

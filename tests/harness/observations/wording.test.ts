@@ -10,8 +10,8 @@ import { serviceBy } from '../service/requests.ts'
 import { alwaysText, targetOf } from './observed.ts'
 
 /** The words for an answer of a service that always sends this. */
-async function wordsFor(text: string, mediaType: string | null, status = 200): Promise<string> {
-  const { settings } = await targetOf({ decisions: alwaysText(text, status, mediaType) })
+async function wordsFor(text: string, mediaType: string | null): Promise<string> {
+  const { settings } = await targetOf({ decisions: alwaysText(text, 200, mediaType) })
   const client = new Client(settings.target, settings)
   const answer = await serviceBy(client).list()
   await client.close()

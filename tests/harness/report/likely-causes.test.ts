@@ -203,12 +203,12 @@ describe('the likely causes of violations', () => {
   })
 
   it('keep apart what has the same code for another reason', () => {
-    const refused = (operation: string, status: number, limit = 5) =>
-      other('refused', { status }, { operation, query: { limit } })
+    const refused = (status: number, limit = 5) =>
+      other('refused', { status }, { operation: 'list', query: { limit } })
     expect(
       told(
-        violated('list.limit.accepted', refused('list', 400), refused('list', 400, 8)),
-        violated('list.range.empty', refused('list', 404)),
+        violated('list.limit.accepted', refused(400), refused(400, 8)),
+        violated('list.range.empty', refused(404)),
         violated(
           'list.start-date.default',
           other('other-listing', {}, { query: {}, like: [{ startDate: '1' }] }),

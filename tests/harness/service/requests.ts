@@ -31,7 +31,6 @@ export function rawExchange(more: Partial<RawExchange> = {}): RawExchange {
 /** A plain listing. */
 export const listing = plainListing
 
-/** A plain update. */
 export const updating: ServiceRequest = {
   ...plainListing,
   operation: 'update',
