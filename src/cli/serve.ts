@@ -6,6 +6,7 @@ import { listenMistake, type ServeSettings, serveSettings } from '../reference/s
 import { type RunningService, startReferenceService } from '../reference/service.ts'
 import { say, warn } from '../report/output.ts'
 import { visibleLine } from '../report/visible.ts'
+import { takeSignals } from '../run/process-events.ts'
 import { readSecret } from './secret-input.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { asTyped } from './settings-given.ts'
@@ -19,7 +20,8 @@ export async function serve({ given, typed }: GivenSettings): Promise<number> {
   return asTyped(typed, async () => {
     const settings = serveSettings({ ...process.env, ...texts, ...password }, cwd)
     const service = await listen(settings)
-    const stopped = signalled()
+    // A signal may come more than once: only the first counts, and none falls through.
+    const stopped = new Promise<void>(takeSignals)
     say(greeting(service, settings, given))
     await stopped
     await service.close()
@@ -34,13 +36,6 @@ async function listen(settings: ServeSettings): Promise<RunningService> {
   } catch (error) {
     throw listenMistake(error, settings) ?? error
   }
-}
-
-/** A signal may come more than once: only the first counts, and none falls through. */
-function signalled(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done())
-  })
 }
 
 function greeting(

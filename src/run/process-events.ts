@@ -9,7 +9,7 @@ export function takeUncaught(end: (thrown: unknown) => void): void {
   }
 }
 
-/** The test runner and its server would end the process at once, before anything is put back. */
+/** Takes the signals that end a process, in place of the test runner and its server, which would end it before anything is put back. */
 export function takeSignals(interrupt: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.removeAllListeners(signal)
