@@ -29,7 +29,7 @@ export class ReportNotWritten extends Error {
  * appears whole or not at all. Every text of the report passes through the mask first.
  *
  * @param recorded - every exchange of the run, masked, where they were recorded
- * @throws {ReportInvalid} where the report does not match its schema; nothing is written then
+ * @throws where the report does not match its schema; nothing is written then
  * @throws {ReportNotWritten} where the folder cannot be written to, in one line
  */
 export async function writeReport(
