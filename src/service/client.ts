@@ -1,4 +1,3 @@
-import type { Profile } from '../contract/clauses.ts'
 import type { Reason } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -10,15 +9,6 @@ import { Retries } from './retries.ts'
 import { currentScope } from './scope.ts'
 import { Traffic, type TrafficSettings } from './traffic.ts'
 import { Writes } from './writes.ts'
-
-/** A PATCH was about to be sent where the profile forbids it: a fault of the harness. */
-export class WriteForbidden extends Error {
-  override readonly name = 'WriteForbidden'
-
-  constructor(profile: Profile) {
-    super(`Only GET may leave the client in profile ${profile}`)
-  }
-}
 
 /**
  * Sends requests to the target and tells what came back: each passes the profile, its turn among updates or
@@ -80,7 +70,9 @@ export class Client implements Sender {
   async send(request: ServiceRequest): Promise<Answer> {
     const { authorization, after } = request
     const writes = [request, ...(after ? [after] : [])].some(({ method }) => method !== 'GET')
-    if (writes && this.target.profile === 'read-only') throw new WriteForbidden(this.target.profile)
+    // A fault of the harness: no check may come so far.
+    if (writes && this.target.profile === 'read-only')
+      throw new Error('Only GET may leave the client in profile read-only')
     const configured = authorization === 'configured'
     const answer = await this.#inTurn(request)
     if (configured && refusesCredentials(answer)) await this.#attempts.doubt()
