@@ -10,6 +10,7 @@ import { type Inspect, Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { LateReads } from '../world/lateness/late-reads.ts'
 import { mayWrite } from '../world/leasing/writer.ts'
+import { takeInventory } from '../world/reading/bystanders.ts'
 import type { Journal } from '../world/restoring/journal.ts'
 import type { JournalEntry } from '../world/restoring/journal-entry.ts'
 import { restoreInRounds } from '../world/restoring/restore-again.ts'
@@ -136,7 +137,7 @@ export async function putBackAtEnd(run: LeftByRun) {
   })
   try {
     const isInterrupted = () => haste.interruptedAt() !== undefined
-    const restored = (how: Pick<RestoreOptions, 'apart'>) =>
+    const restored = (how: RestoreOptions) =>
       restoreAll(service, journal, {
         ...options,
         ...how,
@@ -149,9 +150,10 @@ export async function putBackAtEnd(run: LeftByRun) {
     const strays = new Set<EventId>()
     const changedSince = new Set<EventId>()
     let isLookedAt: boolean | undefined
-    const { notRestored: left, inexact = [] } = await restoreInRounds(
-      target.profile === 'read-only' ? () => leftByEarlierRun(journal) : restored,
-      async ({ notRestored }) => {
+    const { notRestored: left, inexact = [] } = await restoreInRounds({
+      restore: target.profile === 'read-only' ? () => leftByEarlierRun(journal) : restored,
+      inventory: () => takeInventory(service, run.known.events.length),
+      lookAgain: async ({ notRestored }) => {
         const othersWrote = notRestored.some(({ current }) => current !== undefined)
         isLookedAt ??=
           target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
@@ -163,7 +165,7 @@ export async function putBackAtEnd(run: LeftByRun) {
         for (const { eventId } of found?.kept ?? []) strays.add(eventId)
         return found?.kept ?? []
       },
-    )
+    })
     const credentialsAtEnd = run.wereAccepted ? await lastRequest(service) : undefined
     return {
       left,

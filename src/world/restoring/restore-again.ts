@@ -1,36 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
 import { reason } from '../../findings/reasons.ts'
 import type { Service } from '../../service/service.ts'
+import { type Inventory, takeInventory } from '../reading/bystanders.ts'
 import { ifAnswered } from '../reading/expectations.ts'
 import { type Fingerprint, fieldsNotTaken, fingerprintOf, fingerprintsOf } from '../values/same.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
+import type { Shared } from './mend-steps.ts'
+import type { LeftChanged } from './restore.ts'
 import { type Restored, type RestoreOptions, restoreAll } from './restore-all.ts'
 
-/** How events are put back again, time and again, that putting back others has changed. */
-const ways: readonly Pick<RestoreOptions, 'apart'>[] = [
-  {},
-  {},
-  { apart: 'name' },
-  { apart: 'location' },
-]
+/** How events are put back in one round. */
+type Round = Pick<RestoreOptions, 'apart' | 'only'>
+
+/** What events may share that putting back others has changed: some services find by it what they update. */
+const shared: readonly Shared[] = ['name', 'location']
+
+/** What is done in rounds: events are put back, and looked at. */
+interface Rounds {
+  readonly restore: (round: Round) => Promise<Restored>
+  /** Finds those that are not as they were after a round, and has the journal keep what they were. */
+  readonly lookAgain: (restored: Restored) => Promise<readonly Original[]>
+  /** The events as they are listed. */
+  readonly inventory: () => Promise<Inventory>
+}
 
 /**
- * Puts events back, and then, time and again, those that are found not to be as they were after that; no further ones where
- * that has put back less than half of them, for it does more harm than good.
- *
- * @param lookAgain finds these, and has the journal keep what they were
+ * Puts events back, and those once more that are found not to be as they were after that. Where these come again, each gets
+ * a name or a place of its own before, if one of them was put back that way without a change to any other.
  */
-export async function restoreInRounds(
-  restore: (how: Pick<RestoreOptions, 'apart'>) => Promise<Restored>,
-  lookAgain: (restored: Restored) => Promise<readonly Original[]>,
-  [how = {}, ...further]: typeof ways = ways,
-): Promise<Restored> {
-  const restored = await restore(how)
-  const changed = await lookAgain(restored)
-  // The first time, they may be what checks have changed.
-  const isInVain = further.length < ways.length - 1 && restored.restored < restored.written / 2
-  if (changed.length > 0 && further.length > 0 && !isInVain)
-    return restoreInRounds(restore, lookAgain, further)
+export async function restoreInRounds({
+  restore,
+  lookAgain,
+  inventory,
+}: Rounds): Promise<Restored> {
+  let restored = await restore({})
+  let changed = await lookAgain(restored)
+  if (changed.length > 0) {
+    restored = await restore({})
+    changed = await lookAgain(restored)
+  }
+  for (const apart of shared) {
+    const spoilt = [...changed, ...comeToTheSame(restored.notRestored)]
+    if (spoilt.length === 0) break
+    const before = await inventory()
+    const one = likest(spoilt, before)
+    const tried = await restore({ apart, only: one.eventId })
+    const isBack = tried.restored > 0
+    const isAlone = !haveOthersChanged(before, await inventory(), one.eventId)
+    const owed = changed.filter((other) => other !== one || !isBack)
+    const since = await lookAgain(tried)
+    changed = [
+      ...since,
+      ...owed.filter(({ eventId }) => !since.some((other) => other.eventId === eventId)),
+    ]
+    if (!isBack || !isAlone) continue
+    restored = await restore({ apart })
+    changed = await lookAgain(restored)
+  }
   const because = reason('changed-by-putting-back', {})
   const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
   const isTold = new Set<string>(again.map(({ eventId }) => eventId))
@@ -38,7 +65,32 @@ export async function restoreInRounds(
   return { ...restored, notRestored: [...others, ...again] }
 }
 
-type Original = Pick<JournalEntry, 'eventId' | 'original'>
+/** Those that show the same in place of what they were sent, as where it goes to all of one name. */
+function comeToTheSame(left: readonly LeftChanged[]): readonly LeftChanged[] {
+  const shown = ({ reason: { code, facts } }: LeftChanged) =>
+    code === 'values-not-stored' ? JSON.stringify(facts.values, ['field', 'is']) : undefined
+  return left.filter((one) =>
+    left.some(
+      (other) => other !== one && shown(other) !== undefined && shown(other) === shown(one),
+    ),
+  )
+}
+
+/** The one that shares its name or its place with most other events: what harms others shows on these. */
+function likest(spoilt: readonly Original[], { events }: Inventory): Original {
+  const alikeTo = ({ original }: Original) =>
+    [...events.values()].filter((event) => shared.some((field) => event[field] === original[field]))
+      .length
+  return spoilt.reduce((one, other) => (alikeTo(other) > alikeTo(one) ? other : one))
+}
+
+function haveOthersChanged(before: Inventory, after: Inventory, but: string): boolean {
+  return [...after.events].some(
+    ([id, event]) => id !== but.toLowerCase() && !isDeepStrictEqual(event, before.events.get(id)),
+  )
+}
+
+type Original = Pick<LeftChanged, 'eventId' | 'original'>
 
 /**
  * Puts back every event that the journal holds, and then those that putting back others has changed again: with values
@@ -53,9 +105,10 @@ export async function restoreAndLookAgain(
   const ours = new Set(
     entries.flatMap(({ fingerprints, original }) => [...fingerprints, ...fingerprintsOf(original)]),
   )
-  const restored = await restoreInRounds(
-    (how) => restoreAll(service, journal, { ...options, ...how }),
-    async ({ notRestored }) => {
+  const restored = await restoreInRounds({
+    restore: (round) => restoreAll(service, journal, { ...options, ...round }),
+    inventory: () => takeInventory(service, entries.length),
+    lookAgain: async ({ notRestored }) => {
       const left = new Set<string>(notRestored.map(({ eventId }) => eventId))
       const others = entries.filter(({ eventId }) => !left.has(eventId))
       const isOurs = (one: Fingerprint) => ours.has(one) || journal.hasSent(one)
@@ -66,7 +119,7 @@ export async function restoreAndLookAgain(
       }
       return changed.map(({ entry }) => entry)
     },
-  )
+  })
   return { ...restored, written: entries.length }
 }
 

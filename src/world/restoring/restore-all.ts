@@ -4,7 +4,7 @@ import { pause } from '../../service/pause.ts'
 import type { Service } from '../../service/service.ts'
 import { abreast, inTurn } from '../../service/together.ts'
 import { widestRange } from '../reading/catalogue.ts'
-import { type Fingerprint, fieldOf } from '../values/same.ts'
+import { type Fingerprint, fieldOf, fingerprintsOf } from '../values/same.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
@@ -20,6 +20,8 @@ export interface Restored {
 /** How events are put back, and how long a target is waited for that fails. */
 export interface RestoreOptions
   extends Pick<Means, 'apart' | 'overwrite' | 'mayStray' | 'mayWrite' | 'updateTakesMs'> {
+  /** The one event that is put back, where not all are. */
+  readonly only?: string
   /** Milliseconds, from the first failure on. */
   readonly patienceMs?: number
   /** Whether the target answers at all, so that it is worth while to try; nothing where there is no use in waiting. */
@@ -47,13 +49,19 @@ const mostInVain = 3
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  { patienceMs = 0, isBack = async () => true, hurry, onWait, ...how }: RestoreOptions = {},
+  { patienceMs = 0, only, isBack = async () => true, hurry, onWait, ...how }: RestoreOptions = {},
 ): Promise<Restored> {
-  const entries = await journal.entries()
+  const entries = (await journal.entries()).filter(({ eventId }) => !only || eventId === only)
   await journal.takeInPast()
   const { inexact } = journal
-  // A service may have what was sent to one event in another, or, late, what it was sent before it was put back.
-  const known = new Set(entries.flatMap(({ fingerprints }) => [...fingerprints]))
+  // A service may have what was sent to one event in another, or, late, what it was sent before it was put back; and what
+  // one is put back to in another, where updates were seen to change those.
+  const known = new Set(
+    entries.flatMap(({ fingerprints, original }) => [
+      ...fingerprints,
+      ...(how.mayStray ? fingerprintsOf(original) : []),
+    ]),
+  )
   const isSent = (one: Fingerprint) => known.has(one) || journal.hasSent(one)
   const inAnswers = entries.flatMap(({ shownOtherwise }) =>
     shownOtherwise.filter(({ by }) => by === 'answer').map(({ shown }) => fieldOf(shown)),

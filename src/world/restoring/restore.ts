@@ -40,7 +40,8 @@ import { type Shared, steps, stepsApart, stepsAside, stepsOneByOne } from './men
 const latest = { reads: 3, leastMs: 1000, mostMs: 30_000 }
 
 /** An event that could not be put back, and why. */
-export type LeftChanged = Omit<NotRestored, 'reason'> & { readonly reason: Reason }
+export type LeftChanged = Omit<NotRestored, 'reason' | 'original'> &
+  Pick<JournalEntry, 'original'> & { readonly reason: Reason }
 
 /** Why an event could not be put back, and whether that is trouble of the target, which may pass. */
 export interface Failure extends LeftChanged {

@@ -12,6 +12,7 @@ import { answerInstead } from '../../catalogue/overrides.ts'
 import { faultCalled, type Target, target } from '../end-to-end/target.ts'
 import { clauseIn } from '../merge/parts.ts'
 import { specialEvent } from '../reference/running-service.ts'
+import { day } from '../world/events-on-target.ts'
 import { judged, leftChanged, settingsOf } from './settings-of.ts'
 
 describe('a run on a service that shows something else than it stores', () => {
@@ -64,6 +65,29 @@ describe('a run on a service that spoils events', () => {
     expect((await judged({ ...env, RESTORE_PATIENCE: '1s' })).verdict).toBe('non-conformant')
     const changed = service.snapshot().filter((event) => !before.includes(JSON.stringify(event)))
     expect(changed.length).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('a run on a service where a price goes to all events of the same name', () => {
+  it('puts back twelve of one name', async () => {
+    const { env, service } = await target({
+      events: Array.from({ length: 12 }, (_, at) =>
+        specialEvent(at + 1, {
+          name: 'Of one name',
+          price: at * 2.5,
+          dates: [day(at)],
+        }),
+      ),
+      decisions: () => ({
+        afterUpdate: (store, { name, price }, { update }) => {
+          const alike = store.all().filter((other) => other.name === name)
+          if (update.price !== undefined) for (const other of alike) store.put({ ...other, price })
+        },
+      }),
+    })
+    const before = service.snapshot()
+    expect((await judged({ ...env, RESTORE_PATIENCE: '1s' })).verdict).toBe('non-conformant')
+    expect(service.snapshot()).toEqual(before)
   })
 })
 

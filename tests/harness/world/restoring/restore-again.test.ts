@@ -1,36 +1,59 @@
 import { expect, it } from 'vitest'
-import type { EventId } from '../../../../src/contract/special-event.ts'
+import type { ReceivedEvent } from '../../../../src/contract/special-event.ts'
 import { reason } from '../../../../src/findings/reasons.ts'
 import { restoreInRounds } from '../../../../src/world/restoring/restore-again.ts'
+import { idOf } from '../events-on-target.ts'
 
-const event = {
-  eventId: '7d3f8a52-5c3b-4b0e-9d8e-2f1a6b9c0d11' as EventId,
-  original: { price: 1 },
+const one = { eventId: idOf(1), original: { name: 'Tour', price: 1 } }
+const other = { eventId: idOf(2), original: { name: 'Tour', price: 2 } }
+type Changed = readonly (typeof one)[]
+type Rounds = Parameters<typeof restoreInRounds>[0]
+
+/** Rounds after which some events are not as they were; those of one event alone may change another one. */
+function roundsOn(
+  changedAfter: (round: object) => Changed,
+  isHarmful: (round: object) => boolean = () => false,
+) {
+  const rounds: Parameters<Rounds['restore']>[0][] = []
+  const restore: Rounds['restore'] = async (round) => {
+    rounds.push(round)
+    return { written: 2, restored: 1, notRestored: [] }
+  }
+  const inventory: Rounds['inventory'] = async () => {
+    const price = isHarmful(rounds.at(-1) ?? {}) ? rounds.length : 2
+    const events = new Map<typeof one.eventId, ReceivedEvent>([
+      [one.eventId, { name: 'Tour' }],
+      [other.eventId, { name: 'Tour', price }],
+    ])
+    return { events, complete: true, at: 0 }
+  }
+  const lookAgain = async () => changedAfter(rounds.at(-1) ?? {})
+  return { rounds, done: restoreInRounds({ restore, inventory, lookAgain }) }
 }
 
 it('tells once of an event that is changed again each time, and of it as that', async () => {
-  const left = { ...event, reason: reason('original-refused', { status: 409 }) }
-  const { notRestored } = await restoreInRounds(
-    async () => ({ written: 1, restored: 0, notRestored: [left] }),
-    async () => [event],
-  )
-  expect(notRestored).toEqual([{ ...event, reason: reason('changed-by-putting-back', {}) }])
+  const left = { ...one, reason: reason('original-refused', { status: 409 }) }
+  const { notRestored } = await restoreInRounds({
+    restore: async () => ({ written: 1, restored: 0, notRestored: [left] }),
+    inventory: async () => ({ events: new Map(), complete: true, at: 0 }),
+    lookAgain: async () => [one],
+  })
+  expect(notRestored).toEqual([{ ...one, reason: reason('changed-by-putting-back', {}) }])
 })
 
-it.for([
-  [1, 2],
-  [2, 4],
-] as const)(
-  'goes on while half of the events are put back: with %i of 4, %i times',
-  async ([restored, times]) => {
-    let rounds = 0
-    await restoreInRounds(
-      async () => {
-        rounds++
-        return { written: 4, restored, notRestored: [] }
-      },
-      async () => [event],
-    )
-    expect(rounds).toBe(times)
-  },
-)
+it('gives events names of their own where that has put back one of them alone', async () => {
+  const { rounds, done } = roundsOn((round) => ('apart' in round ? [] : [one, other]))
+  expect((await done).notRestored).toEqual([])
+  expect(rounds).toEqual([{}, {}, { apart: 'name', only: one.eventId }, { apart: 'name' }])
+})
+
+it('tries no more than one event in a way that changes another', async () => {
+  const { rounds, done } = roundsOn(
+    () => [one, other],
+    (round) => 'apart' in round,
+  )
+  const { notRestored } = await done
+  expect(notRestored.map(({ eventId }) => eventId)).toEqual([one.eventId, other.eventId])
+  const tried = ['name', 'location'].map((apart) => ({ apart, only: one.eventId }))
+  expect(rounds).toEqual([{}, {}, ...tried])
+})
