@@ -44,6 +44,7 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
       sizeOf: sizeIn(known, todays),
       steadySizeOf: sizeIn(placed.length > 0 ? placed : known, todays),
       days: soleDaysAhead(known, todays),
+      furtherDays: daysAhead(known.map(inLaterMonths), todays),
       seed: settings.seed,
     })
   },
@@ -122,6 +123,13 @@ type KnownEvents = Awaited<ReturnType<CaseBench['world']['knownEvents']>>
 export function soleDaysAhead(known: KnownEvents, todays: readonly IsoDate[]): IsoDate[] {
   const sole = known.filter(({ dates }) => dates.length === 1)
   return daysAhead(sole, todays)
+}
+
+/** An event with those of its days alone that lie in a later month than its first. */
+function inLaterMonths(event: KnownEvents[number]): KnownEvents[number] {
+  const [first = ''] = [...event.dates].sort()
+  const monthOf = (day: string) => day.slice(0, 7)
+  return { ...event, dates: event.dates.filter((date) => monthOf(date) > monthOf(first)) }
 }
 
 /** The days ahead of known events, ascending. */

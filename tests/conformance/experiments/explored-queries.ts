@@ -20,6 +20,8 @@ interface QuerySpace {
   readonly steadySizeOf: (range: ListQuery) => number
   /** Days ahead on which known events take place that have no other, ascending. */
   readonly days: readonly IsoDate[]
+  /** Days ahead of known events that have begun in an earlier month, ascending. */
+  readonly furtherDays: readonly IsoDate[]
   /** Shifts which value of a kind comes first. */
   readonly seed: number
 }
@@ -117,9 +119,38 @@ function betweenKnownDays({ days, seed }: QuerySpace): DateRange[] {
 /** Days behind the last known one. */
 const longestBetween = 12
 
+/** The month of a day, from its first day to its last. */
+function monthOf(day: IsoDate): DateRange {
+  const startDate = `${day.slice(0, 7)}-01` as IsoDate
+  const ofNext = `${addDays(startDate, 31).slice(0, 7)}-01` as IsoDate
+  return { startDate, endDate: addDays(ofNext, -1) }
+}
+
+/**
+ * What people look up, where one page holds all of it: the month of an event that has begun earlier, that of one with a
+ * single day, and a week from Monday to Sunday and a weekend in which one takes place on the Saturday.
+ */
+function calendarRanges({ days, furtherDays, sizeOf, seed }: QuerySpace): DateRange[] {
+  const saturdays = days.filter((day) => new Date(day).getUTCDay() === 6)
+  const around = (offset: number) => (day: IsoDate) => ({
+    startDate: addDays(day, offset),
+    endDate: addDays(day, 1),
+  })
+  const kinds = [
+    furtherDays.map(monthOf),
+    days.map(monthOf),
+    saturdays.map(around(-5)),
+    saturdays.map(around(-1)),
+  ]
+  return kinds.flatMap((ranges) => {
+    const fit = ranges.filter((range) => sizeOf(range) < maximumLimit)
+    return fit.slice(Math.abs(seed) % Math.max(1, fit.length)).slice(0, 1)
+  })
+}
+
 /**
  * Queries in which kinds of all parameters meet by twos, all pages of a few ranges, each limit that must be accepted
- * with the first page, the second and the last of one range, and ranges between known days.
+ * with the first page, the second and the last of one range, ranges between known days, and those of the calendar.
  */
 export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const { todays, full, sizeOf, steadySizeOf, seed } = space
@@ -174,7 +205,10 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   }
   const withEachLimit = limits.flatMap((items) => {
     const range = rangeFor(items)
-    const numbers = new Set([undefined, 2, Math.max(2, pagesOf(range, items))])
+    const last = Math.max(2, pagesOf(range, items))
+    // The default may be taken otherwise where it is given.
+    const third = items === defaultLimit ? Math.min(3, last) : 2
+    const numbers = new Set([undefined, 2, third, last])
     return [...numbers].map((number) =>
       ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),
     )
@@ -196,6 +230,7 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     ...withEachLimit,
     ...over,
     ...betweenKnownDays(space),
+    ...calendarRanges(space).map((range) => ({ ...range, limit: maximumLimit })),
   ]
 }
 

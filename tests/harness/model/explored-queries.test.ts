@@ -9,6 +9,7 @@ const space = {
   full: { startDate: '2029-12-24' as IsoDate, endDate: '2030-02-16' as IsoDate },
   sizeOf: ({ endDate }: ListQuery) => (endDate !== undefined && endDate >= '2030-02-16' ? 36 : 3),
   days: ['2026-12-06', '2027-05-09', '2027-05-11', '2027-05-30', '2027-07-02'] as IsoDate[],
+  furtherDays: ['2027-01-15', '2027-02-09'] as IsoDate[],
   steadySizeOf: ({ endDate }: ListQuery) => (endDate === '2030-02-16' ? 18 : 0),
 }
 
@@ -39,6 +40,24 @@ it.for(seeds)('asks for a range between known days in each season, with seed %i'
     (space.days.includes(addDays(endDate, 1)) || startDate > '2027-07-02')
   const starts = asked.filter(isBetween).map(({ startDate }) => seasonOf(startDate as IsoDate))
   expect(new Set(starts)).toEqual(new Set([6, 3, 4]))
+})
+
+it.for(seeds)('asks for months, weeks and weekends of known events, with seed %i', (seed) => {
+  const days = [...space.days, '2027-06-05', '2027-06-12'] as IsoDate[]
+  const asked = queriesThatCover({ ...space, days, seed }).map(
+    ({ startDate, endDate }) => `${startDate} to ${endDate}`,
+  )
+  const oneOf = (...ranges: string[]) =>
+    expect(asked.some((one) => ranges.includes(one))).toBe(true)
+  oneOf('2027-01-01 to 2027-01-31', '2027-02-01 to 2027-02-28')
+  oneOf(
+    '2026-12-01 to 2026-12-31',
+    '2027-05-01 to 2027-05-31',
+    '2027-06-01 to 2027-06-30',
+    '2027-07-01 to 2027-07-31',
+  )
+  oneOf('2027-05-31 to 2027-06-06', '2027-06-07 to 2027-06-13')
+  oneOf('2027-06-04 to 2027-06-06', '2027-06-11 to 2027-06-13')
 })
 
 it('leaves out each parameter with each other, names them in several orders, and asks for too much', () => {
