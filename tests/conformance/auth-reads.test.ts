@@ -1,5 +1,5 @@
 import { fewer } from '../../src/arbitraries/smaller.ts'
-import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
+import { defaultPage, type ListQuery, maximumLimit } from '../../src/contract/list-query.ts'
 import { present } from '../../src/contract/present.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
 import { type CaseBench, clause, observe } from '../../src/judging/check.ts'
@@ -69,6 +69,27 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     }
   }
   await each(cached, mustShowNothing, smallerShared)
+  const { endDate } = asked
+  const further: readonly ListQuery[] = [
+    { startDate: endDate, endDate },
+    { endDate },
+    { limit: maximumLimit },
+    { ...asked, page: defaultPage + 1, limit: 5 },
+  ]
+  await each(
+    nobodyOf(target, settings).flatMap(({ atOnceWithOthers: credentials }) =>
+      further.map((query) => ({ credentials, query })),
+    ),
+    async ({ credentials, query }, bench) => {
+      mustBeTried(credentials, 'list', bench)
+      const { authorization } = credentials
+      mustShowNone(
+        await ifAnswered(bench.service.list(query, { authorization })),
+        credentials,
+        listed,
+      )
+    },
+  )
 })
 
 clause('auth.get', async ({ setup, target, settings, each, over }) => {
@@ -122,7 +143,23 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
     ])
     for (const answer of [first, second]) mustShowNone(answer, nobody, listed)
   })
+  // Whether leave is asked must not depend on what an event holds either.
+  const outstanding = (await setup.world.eventsToRead()).slice(0, mostOutstanding)
+  await each(
+    nobodyOf(target, settings).flatMap(({ atOnceWithOthers: credentials }) =>
+      outstanding.map(({ id: eventId }) => ({ credentials, eventId })),
+    ),
+    async ({ credentials, eventId }, bench) => {
+      mustBeTried(credentials, 'get', bench)
+      const { authorization } = credentials
+      const answer = await ifAnswered(bench.service.get(eventId, { authorization }))
+      mustShowNone(answer, credentials, listed)
+    },
+  )
 })
+
+/** So many events that have the least or the most of something are read with no credentials. */
+const mostOutstanding = 12
 
 // After the clauses: an account may be locked by now, but they had the first answer to a wrong password.
 observe('auth.wrong', async (bench) => {

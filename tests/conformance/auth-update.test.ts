@@ -3,6 +3,7 @@ import {
   type EventId,
   includesId,
   receivedDates,
+  type Update,
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
@@ -41,7 +42,7 @@ import {
   wronglyListed,
 } from './matchers.ts'
 
-clause('auth.update', async ({ target, settings, over, each }) => {
+clause('auth.update', async ({ setup, target, settings, over, each }) => {
   const judge = ({ credentials, answer, before }: RefusedUpdate) =>
     mustShowNone(answer, credentials, before && target.profile !== 'static-mock' ? [before] : [])
   // Neither nobody nor a stranger can lock the account of the right user, so none of these waits for another.
@@ -53,6 +54,11 @@ clause('auth.update', async ({ target, settings, over, each }) => {
     if (nobody && isTried(nobody, 'update', target, settings.authProbes))
       harmless.push(each(smallBodies(nobody), mustBeRefused))
     harmless.push(each(detoursOfNobody(target, settings), mustBeRefusedByDetour))
+    const credentials = invalidCredentials(target)
+      .filter((one) => !one.mayLock && isTried(one, 'update', target, settings.authProbes))
+      .slice(0, 2)
+    const states = (await bareStates(setup)).map((holds) => ({ holds, credentials }))
+    if (credentials.length > 0) harmless.push(each(states, mustBeRefusedBeside))
   }
   await together(harmless)
   if (target.profile !== 'full') return
@@ -62,6 +68,31 @@ clause('auth.update', async ({ target, settings, over, each }) => {
       for (const { answer, credentials } of tries) mustShowNone(answer, credentials, [before])
     })
 })
+
+/** What an event holds is no reason to ask for no leave: no days and a price of 0, or one day, today where it may be put there. */
+async function bareStates({ world }: CaseBench): Promise<readonly Update[]> {
+  const todays = world.todays()
+  const bare = { eventDescription: '', dates: [], price: 0 }
+  return [bare, ...((await world.leases.mayTake(todays)) ? [{ dates: todays }] : [])]
+}
+
+/** Tries nobody, and then a stranger, with an event that holds hardly anything. */
+function mustBeRefusedBeside(
+  {
+    holds,
+    credentials: all,
+  }: { readonly holds: Update; readonly credentials: readonly InvalidCredentials[] },
+  { world }: CaseBench,
+): Promise<unknown> {
+  return world.lease(1, async (lease) => {
+    if (!(await lease.update(holds)).succeeded) return 'silent'
+    for (const credentials of all) {
+      const { authorization } = credentials
+      const body = traceIn(['name'], credentials)
+      mustNotSucceed(await ifAnswered(lease.update(body, { authorization })), credentials)
+    }
+  })
+}
 
 interface Attempt {
   readonly credentials: InvalidCredentials

@@ -20,6 +20,7 @@ import { answerFacts, elementsOf, mustSucceed } from '../../src/world/reading/ex
 import { listAll } from '../../src/world/reading/listing.ts'
 import { addDays, type DateRange } from '../../src/world/values/days.ts'
 import { farDay } from '../../src/world/values/far-days.ts'
+import { closeRanges } from '../../src/world/window.ts'
 import { liesInRange } from './every-answer.ts'
 import { findingOf, lookAt } from './experiments/departures.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
@@ -103,11 +104,14 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
   await each(tooLong, mustNotShrink)
 
   // Whether a day alone is in a range of itself is left open, but not that it is for some events and not for others.
-  await each(await busiestDays(setup), mustListAllOrNone)
+  await each(await daysToList(setup), mustListAllOrNone)
 
   // A service may take the second of two requests that are alike for one that it has just answered.
   const window = await setup.world.windowIfAny()
-  const repeated = window ? [{ ...window.range, limit: maximumLimit }] : []
+  const lastPage = Math.ceil((window?.events.length ?? 0) / defaultLimit)
+  const repeated: ListQuery[] = window ? [{ ...window.range, limit: maximumLimit }] : []
+  if (window && lastPage > defaultPage)
+    repeated.push({ ...window.range, limit: defaultLimit, page: lastPage })
   await each(
     repeated.map((listedTwice) => ({ listedTwice })),
     async ({ listedTwice: query }, bench) => {
@@ -138,22 +142,33 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
   )
 })
 
-/** The day ahead on which most events are known to take place that the run has left alone, where they are several. */
-async function busiestDays({ world }: CaseBench): Promise<{ readonly day: IsoDate }[]> {
+/**
+ * The day ahead on which most events are known to take place, where they are several, the one on which most do of those that
+ * are the first day of one event and a further one of another, and that of two events at one place.
+ */
+async function daysToList({ world }: CaseBench): Promise<{ readonly day: IsoDate }[]> {
   const today = world.todays().at(-1) as IsoDate
-  const eventsOn = new Map<IsoDate, number>()
-  for (const day of (await world.untouched()).flatMap(({ dates }) => [...new Set(dates)]))
-    if (day > today) eventsOn.set(day, (eventsOn.get(day) ?? 0) + 1)
-  const most = Math.max(...eventsOn.values())
-  return [...eventsOn]
-    .filter(([, events]) => events > 1 && events === most)
-    .slice(0, 1)
-    .map(([day]) => ({ day }))
+  const eventsOn = new Map<IsoDate, { all: number; begun: number }>()
+  for (const { dates } of await world.knownEvents())
+    for (const day of new Set(dates)) {
+      const { all, begun } = eventsOn.get(day) ?? { all: 0, begun: 0 }
+      const hasBegun = dates.some((date) => date < day) && !isOnDaysBeside(dates, day)
+      if (day > today) eventsOn.set(day, { all: all + 1, begun: begun + Number(hasBegun) })
+    }
+  const most = [...eventsOn]
+    .filter(([, { all }]) => all > 1)
+    .sort(([, one], [, other]) => other.all - one.all)
+  const [busiest] = most
+  const mixed = most.find(([, { all, begun }]) => begun > 0 && begun < all)
+  const window = await world.windowIfAny()
+  const ofAlike = window && closeRanges(window)[0].startDate
+  const days = [busiest?.[0], mixed?.[0], ofAlike].filter((day) => day !== undefined)
+  return [...new Set(days)].map((day) => ({ day }))
 }
 
 async function mustListAllOrNone({ day }: { readonly day: IsoDate }, bench: CaseBench) {
   const { service, world } = bench
-  const onThatDay = (await world.untouched()).filter(({ dates }) => dates.includes(day))
+  const onThatDay = (await world.knownEvents()).filter(({ dates }) => dates.includes(day))
   const idsIn = async (startDate: IsoDate, endDate: IsoDate) =>
     new Set((await listAll(service, { startDate, endDate })).ids)
   // Where a range does not hold its end, that is the day after.
@@ -164,9 +179,7 @@ async function mustListAllOrNone({ day }: { readonly day: IsoDate }, bench: Case
     if (!first || missing.length === known.length) continue
     for (const { id } of missing) {
       const dates = await datesOf(service, id)
-      const isNear = (date: IsoDate) =>
-        date !== day && date >= addDays(day, -2) && date <= addDays(day, 2)
-      if (!dates.includes(day) || dates.some(isNear)) continue
+      if (!dates.includes(day) || isOnDaysBeside(dates, day)) continue
       // Both ends may be open for one event and closed for another, by the hours at which it takes place.
       const wider = [
         await idsIn(day, addDays(day, 2)),
@@ -178,6 +191,11 @@ async function mustListAllOrNone({ day }: { readonly day: IsoDate }, bench: Case
     return undefined
   }
   return 'silent'
+}
+
+/** Whether other days are so near that ranges around the one may hold them. */
+function isOnDaysBeside(dates: readonly IsoDate[], day: IsoDate): boolean {
+  return dates.some((date) => date !== day && date >= addDays(day, -2) && date <= addDays(day, 2))
 }
 
 async function datesOf(service: CaseBench['service'], id: EventId): Promise<IsoDate[]> {

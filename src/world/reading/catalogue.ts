@@ -191,16 +191,34 @@ function placesOf({ id, dates }: ListedEvent): string[] {
   return [`starts with ${id.at(0)}`, `ends with ${id.at(-1)}`, `month ${first.slice(5, 7)}`]
 }
 
-/** Events that stand for all others: those that stand out, and of each place that they may be kept in one, up to some number. */
+/** By what a service may go different ways, by twos: when an event takes place, what it costs, and whether it is described. */
+function waysOf({ dates, listed }: ListedEvent): string[] {
+  const today = new Date().toISOString().slice(0, 10)
+  const when = [...new Set(dates.map((day) => Math.sign(day.localeCompare(today))))].sort()
+  const price = Number(listed.price)
+  const of = [
+    `days ${when}`,
+    `several ${dates.length > 1}`,
+    `price ${price === 0 ? 0 : Number.isInteger(price)}`,
+    `described ${listed.eventDescription !== ''}`,
+  ]
+  return of.flatMap((one, at) => of.slice(at + 1).map((other) => `${one}, ${other}`))
+}
+
+/**
+ * Events that stand for all others: those that stand out, and of each place that they may be kept in one, and of each way that
+ * they may go, up to some number.
+ */
 export function representativesOf(events: readonly ListedEvent[], most: number): ListedEvent[] {
   const chosen = new Set(extremesOf(events))
-  const covered = new Set([...chosen].flatMap(placesOf))
-  const gainOf = (event: ListedEvent) => placesOf(event).filter((one) => !covered.has(one)).length
+  const kindsOf = (event: ListedEvent) => [...placesOf(event), ...waysOf(event)]
+  const covered = new Set([...chosen].flatMap(kindsOf))
+  const gainOf = (event: ListedEvent) => kindsOf(event).filter((one) => !covered.has(one)).length
   while (chosen.size < most) {
     const next = events.reduce((best, one) => (gainOf(one) > gainOf(best) ? one : best))
     if (gainOf(next) === 0) break
     chosen.add(next)
-    for (const place of placesOf(next)) covered.add(place)
+    for (const kind of kindsOf(next)) covered.add(kind)
   }
   return [...chosen]
 }

@@ -128,19 +128,24 @@ function monthOf(day: IsoDate): DateRange {
 
 /**
  * What people look up, where one page holds all of it: the month of an event that has begun earlier, that of one with a
- * single day, and a week from Monday to Sunday and a weekend in which one takes place on the Saturday.
+ * single day, a week from Monday to Sunday and a weekend in which one takes place on the Saturday, and what there is from a
+ * Friday or a Saturday on.
  */
-function calendarRanges({ days, furtherDays, sizeOf, seed }: QuerySpace): DateRange[] {
-  const saturdays = days.filter((day) => new Date(day).getUTCDay() === 6)
+function calendarRanges({ days, furtherDays, sizeOf, seed }: QuerySpace): ListQuery[] {
+  const [sundays, saturdays] = [0, 6].map((weekday) =>
+    days.filter((day) => new Date(day).getUTCDay() === weekday),
+  ) as [IsoDate[], IsoDate[]]
   const around = (offset: number) => (day: IsoDate) => ({
     startDate: addDays(day, offset),
     endDate: addDays(day, 1),
   })
-  const kinds = [
+  const kinds: readonly ListQuery[][] = [
     furtherDays.map(monthOf),
     days.map(monthOf),
     saturdays.map(around(-5)),
     saturdays.map(around(-1)),
+    saturdays.map((day) => ({ startDate: addDays(day, -1) })),
+    sundays.map((day) => ({ startDate: addDays(day, -1) })),
   ]
   return kinds.flatMap((ranges) => {
     const fit = ranges.filter((range) => sizeOf(range) < maximumLimit)

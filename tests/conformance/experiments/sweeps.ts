@@ -36,7 +36,8 @@ export function eachSwept<Bench>(judge: (updated: Updated, bench: Bench) => unkn
 
 /**
  * Every subset of some fields is sent to an event that holds what services are known to lose beside it: a day that is
- * over, marks and fractions; or blanks where there need be none, no days and a price of 0; or a few days; or no description.
+ * over, marks and fractions; or blanks where there need be none, no days and a price of 0; or a few days; or no description;
+ * or nothing but a day that is over, or today, and a price of 0.
  */
 export const sweeps: Experiment<Sweep, readonly Swept[]> = {
   name: 'sweeps',
@@ -51,6 +52,14 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
     const onToday = (await world.leases.mayTake(fromToday))
       ? [{ name: 'Today and later', dates: fromToday, price: 21.5 }]
       : []
+    const alone = [{ price: 2.5 }, ...eachAlone(0)]
+    const begun = await Promise.all(
+      [ago ? [ago] : [], todays].map(async (days) =>
+        days.length > 0 && (await world.leases.mayTake(days))
+          ? [{ before: { dates: days, price: 0 }, sent: alone }]
+          : [],
+      ),
+    )
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
     return [
       {
@@ -98,6 +107,7 @@ export const sweeps: Experiment<Sweep, readonly Swept[]> = {
           { location: '', eventDescription: '', dates: [], price: 0 },
         ],
       },
+      ...begun.flat(),
     ]
   },
   smaller: function* ({ before, sent }) {
