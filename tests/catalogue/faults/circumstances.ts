@@ -1,3 +1,4 @@
+import { faultsByTwos } from './circumstances/by-twos.ts'
 import { faultsOfCombinations } from './circumstances/combined.ts'
 import { faultsOfListings } from './circumstances/listings.ts'
 import { faultsAtDoors, faultsOfReads } from './circumstances/reads.ts'
@@ -14,4 +15,5 @@ export const circumstanceFaults: readonly Fault[] = [
   ...faultsOfUpdates,
   ...faultsAtDoors,
   ...faultsOfCombinations,
+  ...faultsByTwos,
 ]
