@@ -12,15 +12,24 @@ export class Automaton {
   /** Where reading goes on when a state has no child for the next unit. */
   readonly #fallback = [0]
   readonly #longest = [0]
+  /** The same of beginnings that are words only where a string ends behind them. */
+  readonly #longestBeforeEnd = [0]
   readonly #depth = [0]
   /** Children of the start by unit: it is where nearly all of reading takes place. */
   readonly #starts = new Int32Array(0x1_0000)
   readonly longest: number
 
-  /** @param least - so many units that a word begins with are words, too; otherwise all of it */
-  constructor(words: readonly string[], least = ({ length }: string) => length) {
+  /**
+   * @param least - so many units that a word begins with are words, too; otherwise all of it
+   * @param leastBeforeEnd - so many are where a string ends behind them
+   */
+  constructor(
+    words: readonly string[],
+    least = ({ length }: string) => length,
+    leastBeforeEnd = least,
+  ) {
     this.longest = words.reduce((longest, { length }) => Math.max(longest, length), 1)
-    for (const word of words) this.#add(word, least(word))
+    for (const word of words) this.#add(word, least(word), leastBeforeEnd(word))
     this.#link()
   }
 
@@ -53,17 +62,23 @@ export class Automaton {
     return this.#longest[state] ?? 0
   }
 
+  /** The same where a string ends behind it. */
+  longestBeforeEnd(state: State): number {
+    return this.#longestBeforeEnd[state] ?? 0
+  }
+
   /** How many of the units read last belong to a state. */
   depthOf(state: State): number {
     return this.#depth[state] ?? 0
   }
 
-  #add(word: string, least: number): void {
+  #add(word: string, least: number, leastBeforeEnd: number): void {
     let state = 0
     for (let index = 0; index < word.length; index += 1) {
       const unit = word.charCodeAt(index)
       state = this.#child(state, unit) || this.#grow(state, unit)
       if (index + 1 >= least) this.#longest[state] = index + 1
+      if (index + 1 >= leastBeforeEnd) this.#longestBeforeEnd[state] = index + 1
     }
   }
 
@@ -81,6 +96,7 @@ export class Automaton {
     this.#unit.push(unit)
     this.#fallback.push(0)
     this.#longest.push(0)
+    this.#longestBeforeEnd.push(0)
     this.#depth.push((this.#depth[state] ?? 0) + 1)
     this.#firstChild[state] = child
     if (state === 0) this.#starts[unit] = child
@@ -100,6 +116,7 @@ export class Automaton {
           state === 0 ? 0 : this.next(this.#fallback[state] ?? 0, this.#unit[child] ?? 0)
         this.#fallback[child] = fallback
         this.#longest[child] ||= this.longestWordAt(fallback)
+        this.#longestBeforeEnd[child] ||= this.longestBeforeEnd(fallback)
         queue.push(child)
       }
     }

@@ -1,12 +1,9 @@
 import { Automaton } from './automaton.ts'
 import { base64Search } from './base64.ts'
 import { formsAnywhere, mostUnescaping } from './forms.ts'
+import { tellingLength, tellingPart } from './parts.ts'
 import { type Stretch, search } from './search.ts'
 import { startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
-
-/** So much of a secret is hardly anything else. */
-const tellingPart = 0.6
-const tellingLength = 6
 
 /** So many characters one may take, escaped twice. */
 const longestEscape = 12

@@ -31,7 +31,7 @@ export function formsAnywhere(given: readonly string[]) {
  * A secret as it is, and composed and decomposed: what is compared unit by unit knows neither the characters beyond
  * the basic plane that decompose, nor that the order of combining marks may change.
  */
-function normalForms(secret: string): string[] {
+export function normalForms(secret: string): string[] {
   return [...new Set([secret, secret.normalize('NFC'), secret.normalize('NFD')])]
 }
 

@@ -3,6 +3,13 @@ import { base64Search, looksEscaped } from './base64.ts'
 import { endSearch } from './ends.ts'
 import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
 import { fewestBytes, numberSearch } from './numbers.ts'
+import {
+  beginningsBeforeEnd,
+  beginningsBehindUser,
+  beginsWithUser,
+  endsBehindDots,
+  withoutPairs,
+} from './parts.ts'
 import { type Stretch, search, tokenSearch } from './search.ts'
 import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
 import { asMasked, type IsCut, type Mask } from './wording.ts'
@@ -69,18 +76,35 @@ function remembering(maskOf: (text: string, isCut: IsCut) => string): Mask {
 function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => Stretch[] {
   const { all, broken } = formsAnywhere(secrets.filter(isLong))
   const short = formsAlone(secrets.filter((secret) => !isLong(secret)))
-  const anywhere = new Automaton(all)
+  const behindUser = beginningsBehindUser(secrets)
+  const words = [...all, ...behindUser.keys()]
+  const least = (word: string) => behindUser.get(word) ?? word.length
+  const beforeEnd = beginningsBeforeEnd(secrets)
+  const isOfUser = beginsWithUser(secrets)
+  const searched = (anywhere: Automaton) => ({
+    anywhere,
+    encoded: base64Search((bytes, isCut) => isOfUser(bytes) || holdsWord(bytes, anywhere, isCut)),
+  })
+  const inOwn = searched(new Automaton(words, least))
+  // Others may have cut a secret anywhere in a text.
+  const inForeign = searched(
+    new Automaton(
+      [...words, ...endsBehindDots(secrets).map(foldedText)],
+      least,
+      (word) => beforeEnd.get(word) ?? word.length,
+    ),
+  )
   const acrossLines = new Automaton(broken)
   const inNumbers = numberSearch(new Automaton(all.filter((one) => one.length >= fewestBytes)))
   const alone = tokenSearch(short)
   const begun = new Automaton(short.map(foldedText))
-  const encoded = base64Search((bytes, isCut) => holdsWord(bytes, anywhere, isCut))
   const atEnd = endSearch(withoutPairs(secrets))
   const units = new Set(all.join(''))
   const isDoubtful = (written: string) =>
-    units.has(written.charAt(0)) || anywhere.mayBegin(foldedText(written.slice(1)))
+    units.has(written.charAt(0)) || inOwn.anywhere.mayBegin(foldedText(written.slice(1)))
   return (text, howCut) => {
     const isCut = howCut === true
+    const { anywhere, encoded } = howCut === false ? inOwn : inForeign
     const cutAt = isCut ? text.length : undefined
     const found = howCut === 'perhaps' ? [atEnd(text)] : []
     for (const manner of mannersOf(text)) {
@@ -102,14 +126,6 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => S
     }
     return found.flat()
   }
-}
-
-/** Long secrets that hold no other: what stands before a password is a user name, and before a token its scheme. */
-function withoutPairs(secrets: readonly string[]): string[] {
-  const held = secrets.map((one) => (isLong(one) ? one : `:${one}`))
-  return secrets.filter(
-    (one) => isLong(one) && !held.some((other) => other !== one && one.includes(other)),
-  )
 }
 
 /** Tells the units of line breaks, and blanks behind them, of a text that is read in order. */

@@ -62,6 +62,7 @@ export function search(
     }
     if (!isSkipped(unit)) {
       const start = startOf(view, index)
+      if (isEnd(unit, view.text, index)) keepBeforeEnd(readings, start, found)
       for (const reading of readings) {
         const began = reading.read(unit, start)
         if (began !== undefined) keep(found, began, endOf(view, index))
@@ -79,6 +80,7 @@ export function search(
       if (alike.length > 0) readings = readings.filter((one) => !alike.includes(one))
     }
   }
+  keepBeforeEnd(readings, startOf(view, view.text.length), found)
   if (cutAt === undefined) return found
   for (const { began } of pending ? [...readings, pending] : readings)
     if (began !== undefined) keep(found, began, cutAt)
@@ -100,6 +102,22 @@ function beginnings(automaton: Automaton): Uint8Array {
     begunOf.set(automaton, begun)
   }
   return begun
+}
+
+/** By unit of ASCII, 1 where a string or a part of it ends before it. */
+const ends = Uint8Array.from({ length: ascii }, (_, unit) =>
+  /["'`<&)\]}\n\r]/.test(String.fromCharCode(unit)) ? 1 : 0,
+)
+
+/** Whether a string or a part of it ends before a unit, be it that dots stand for the rest. */
+function isEnd(unit: number, text: string, index: number): boolean {
+  if (unit >= ascii) return unit === 0x2026
+  return ends[unit] === 1 || (unit === 0x2e && text.startsWith('...', index))
+}
+
+function keepBeforeEnd(readings: readonly Reading[], end: number, found: Stretch[]): void {
+  for (const { beganBeforeEnd } of readings)
+    if (beganBeforeEnd !== undefined) keep(found, beganBeforeEnd, end)
 }
 
 function readAsItStands(
@@ -157,6 +175,12 @@ class Reading {
   get began(): number | undefined {
     const depth = this.automaton.depthOf(this.state)
     return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#size]
+  }
+
+  /** Where the longest word began that is one where a string ends; nothing where there is none. */
+  get beganBeforeEnd(): number | undefined {
+    const length = this.automaton.longestBeforeEnd(this.state)
+    return length === 0 ? undefined : this.#starts[(this.#count - length) % this.#size]
   }
 
   follow(other: Reading): void {
