@@ -47,6 +47,12 @@ export function receivedId(event: ReceivedEvent): EventId | undefined {
   return typeof event.eventId === 'string' ? (event.eventId as EventId) : undefined
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): text is EventId {
+  return uuid.test(text)
+}
+
 /** An identifier in the form in which those of one event are equal, to compare many at a time. */
 export function idKey(id: EventId): EventId {
   return id.toLowerCase() as EventId

@@ -8,6 +8,7 @@ import { type Catalogue, representativesOf } from './reading/catalogue.ts'
 import { possibleTodays } from './reading/clocks.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { isInside } from './values/days.ts'
+import { neighboursOf } from './values/unknown-id.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** So few events are all read one by one; of more, at most so many. */
@@ -75,6 +76,14 @@ export class ReadableWorld {
     const id = (event ?? events[0])?.id
     if (!id) throw unjudged('no-event-listed', {})
     return id
+  }
+
+  /** Identifiers of no listed event that differ from that of one in one digit; none where these would show a secret. */
+  async neighboursOf(id: EventId): Promise<EventId[]> {
+    if (!this.shared.holdsNoSecret(id)) return []
+    const { events } = await this.shared.catalogue()
+    const used = new Set(events.map((event) => event.id))
+    return neighboursOf(id).filter((neighbour) => !used.has(neighbour))
   }
 
   unknownId(): EventId {

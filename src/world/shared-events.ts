@@ -97,7 +97,7 @@ export class SharedEvents {
   constructor(
     private readonly service: Service,
     private readonly target: TargetSettings,
-    journal: Journal,
+    private readonly journal: Journal,
     lanes: number,
     private readonly watcher = service,
   ) {
@@ -133,6 +133,11 @@ export class SharedEvents {
   async readable(): Promise<Catalogue['events']> {
     const { events } = await this.catalogue()
     return events.filter(({ id }) => this.service.patience.mayRead(id))
+  }
+
+  /** Whether an identifier may be sent in another form: not one that is a secret of the run, which nobody would know there. */
+  holdsNoSecret(id: EventId): boolean {
+    return this.journal.mayKeep(id, {})
   }
 
   /** The events as they were when the run began; none where other runs write beside this one. */

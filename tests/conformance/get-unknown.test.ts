@@ -9,7 +9,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { answerFacts, ifAnswered } from '../../src/world/reading/expectations.ts'
 import { listedNow } from '../../src/world/reading/listing.ts'
-import { neighboursOf, unknownIdOf } from '../../src/world/values/unknown-id.ts'
+import { unknownIdOf } from '../../src/world/values/unknown-id.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000' as EventId
 
@@ -22,8 +22,8 @@ clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
   const used = new Set(events.map(({ id }) => id))
   // Who searches what is sorted finds the last event behind all of them.
   const drawn = [unknownIdOf(settings.seed, 'one'), greatest]
-  const near = [nil, ...(known ? neighboursOf(known.id) : [])]
-  const strangers = [...drawn, ...near].filter((id) => !used.has(id))
+  const near = known ? await setup.world.neighboursOf(known.id) : []
+  const strangers = [...[...drawn, nil].filter((id) => !used.has(id)), ...near]
   const isCounted = events.some(({ id }) => id.startsWith(nil.slice(0, 23)))
   const isItsOwn = (id: EventId, { event }: EventAnswer) =>
     event !== undefined && sameId(receivedId(event), id)

@@ -4,7 +4,6 @@ import type { Lease } from '../../src/world/leasing/lease.ts'
 import { eventOf, ifAnswered } from '../../src/world/reading/expectations.ts'
 import { mark } from '../../src/world/values/mark.ts'
 import { fieldsNotTaken } from '../../src/world/values/same.ts'
-import { neighboursOf } from '../../src/world/values/unknown-id.ts'
 import { fieldsIn, otherValue } from './matchers.ts'
 
 /** What is sent to the neighbours of an event's identifier, and what the event itself holds meanwhile. */
@@ -29,9 +28,7 @@ export function staysFromNextDoor(
     if (fieldsIn(own).length === 0) return 'silent'
     // What may come to it by its neighbours it gets by itself before, so that it can be put back from there.
     for (const update of [sent, own]) if (!(await lease.update(update)).succeeded) return 'silent'
-    const { events } = await world.catalogue()
-    const used = new Set(events.map(({ id }) => id))
-    const strangers = neighboursOf(lease.id).filter((id) => !used.has(id))
+    const strangers = await world.neighboursOf(lease.id)
     await Promise.all(
       strangers.map(async (id) => {
         // No listing need show an event without dates.

@@ -1,5 +1,6 @@
 import { isJsonObject, jsonIn } from '../../contract/json-in.ts'
 import { orNothing } from '../../contract/or-nothing.ts'
+import { isUuid } from '../../contract/special-event.ts'
 import { NotAccepted, quotedValue, withoutCredentials } from '../usage-error.ts'
 
 /** Stands in the place of an address to have the embedded reference service judged. */
@@ -72,13 +73,11 @@ export function parseVersion(text: string): string {
   return text
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Event ids, separated by commas, blanks or both; each once, as first written. */
 export function parseEventIds(text: string): readonly string[] {
   const ids = text.split(/[\s,]+/).filter((id) => id !== '')
   if (ids.length === 0) throw new NotAccepted('which names no event')
-  const wrong = ids.find((id) => !uuid.test(id))
+  const wrong = ids.find((id) => !isUuid(id))
   if (wrong !== undefined) throw new NotAccepted(`in which ${quotedValue(wrong)} is not a uuid`)
   const keys = ids.map((id) => id.toLowerCase())
   return ids.filter((id, index) => keys.indexOf(id.toLowerCase()) === index)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventId } from '../../contract/special-event.ts'
+import { type EventId, isUuid } from '../../contract/special-event.ts'
 
 /**
  * An identifier that no event has, the same for the same seed and name: what is only ever read by it is
@@ -13,8 +13,9 @@ export function unknownIdOf(seed: number, name: string): EventId {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as EventId
 }
 
-/** Identifiers that differ from a known one in one digit: the first, one in the middle, the last. */
+/** Identifiers that differ from a known one in one digit: the first, one in the middle, the last; none where it is no UUID. */
 export function neighboursOf(id: EventId): EventId[] {
+  if (!isUuid(id)) return []
   return [0, 9, id.length - 1].map((at) => {
     const digit = ((Number.parseInt(id.charAt(at), 16) + 1) % 16).toString(16)
     return `${id.slice(0, at)}${digit}${id.slice(at + 1)}` as EventId

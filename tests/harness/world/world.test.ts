@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IsoDate } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, mustBeUnjudged, today, worldOn } from './events-on-target.ts'
 
@@ -11,6 +11,17 @@ describe('a world', () => {
     const ids = [1, 2, 3].map(() => world.unknownId())
     expect(new Set(ids).size).toBe(3)
     for (const id of ids) expect((await service.get(id)).status).toBe(404)
+  })
+
+  it('knows those beside an event that no other has, but not beside a secret, nor beside what is no UUID', async () => {
+    const secret = idOf(2)
+    const { world } = await worldOn({ mask: (text) => text.replaceAll(secret, '***') })
+    const beside = await world.neighboursOf(idOf(1))
+    expect(new Set(beside).size).toBeGreaterThan(1)
+    for (const id of beside) expect(id).toMatch(/^[\da-f-]{36}$/)
+    expect(await world.neighboursOf(secret)).toEqual([])
+    for (const id of ['Kr4wallBurgPlum', '', `${idOf(1)}0`])
+      expect(await world.neighboursOf(id as EventId)).toEqual([])
   })
 
   it('names an event that can be read, one that nobody writes to where there is any', async () => {
