@@ -96,9 +96,23 @@ function otherwise(secret: string): string[] {
   const numbers = /^\d+(\.\d+)?$/.test(secret)
     ? [String(Number(secret)), secret.replace(/^0+/, '')]
     : []
-  // A blank for several, as in HTML, and a line break of two characters for one.
-  const blanks = [' ', '  '].map((blank) => secret.replace(/\s+/g, blank))
+  // A blank for several, as in HTML, a line break of two characters for one, and what names have in its place.
+  const blanks = [' ', '  ', '_'].map((blank) => secret.replace(/\s+/g, blank))
   return [...(isTelling ? unread : []), ...numbers, ...blanks]
+}
+
+/** What HTML breaks lines with; blanks may stand on either side. */
+const lineBreaks = ['<br>', '<br/>', '<br />']
+
+/** Secrets of several words: as they are where each run of blanks is read as one, and where none is read. */
+export function formsOfWords(given: readonly string[]) {
+  const secrets = given.map((one) => one.trim()).filter((one) => isLong(one) && /\s/.test(one))
+  const blanks = [' ', ...lineBreaks.flatMap((one) => [one, ` ${one}`, `${one} `, ` ${one} `])]
+  const collapsed = secrets.flatMap((one) => blanks.map((blank) => one.replace(/\s+/g, blank)))
+  // Two words that are letters alone may well be another one: `an other`.
+  const isTelling = (one: string) => /\S\s+\S+\s+\S/.test(one) || /[^\p{L}\s]/u.test(one)
+  const joined = secrets.filter(isTelling).map((one) => one.replace(/\s+/g, ''))
+  return { collapsed: compared(collapsed), joined: compared(joined) }
 }
 
 /** What a secret may stand as in Base64 and in hexadecimal digits, by itself or within a message. */

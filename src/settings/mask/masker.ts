@@ -1,7 +1,14 @@
 import { Automaton } from './automaton.ts'
 import { base64Search, looksEscaped } from './base64.ts'
 import { endSearch } from './ends.ts'
-import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
+import {
+  foldedText,
+  formsAlone,
+  formsAnywhere,
+  formsOfWords,
+  isLong,
+  mostUnescaping,
+} from './forms.ts'
 import { fewestBytes, numberSearch } from './numbers.ts'
 import {
   beginningsBeforeEnd,
@@ -95,6 +102,7 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => S
     ),
   )
   const acrossLines = new Automaton(broken)
+  const inWords = wordSearch(withoutPairs(secrets))
   const inNumbers = numberSearch(new Automaton(all.filter((one) => one.length >= fewestBytes)))
   const alone = tokenSearch(short)
   const begun = new Automaton(short.map(foldedText))
@@ -120,12 +128,38 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => S
         found.push(search(view, anywhere, { cutAt }), alone(view))
         if (/[\r\n]/.test(view.text))
           found.push(search(view, acrossLines, { isSkipped: lineBreaks(), cutAt }))
+        found.push(...inWords(view, cutAt))
         found.push(encoded(view, isCut), inNumbers(view, isCut))
         view = unescaped(view, isDoubtful, manner) ?? (view === whole ? undefined : view)
       }
     }
     return found.flat()
   }
+}
+
+/** Finds secrets of several words, whatever the blanks between these have become; nothing where no secret has any. */
+function wordSearch(secrets: readonly string[]): (view: View, cutAt?: number) => Stretch[][] {
+  const { collapsed, joined } = formsOfWords(secrets)
+  if (collapsed.length === 0) return () => []
+  const [spaced, unspaced] = [new Automaton(collapsed), new Automaton(joined)]
+  return (view, cutAt) => [
+    search(view, spaced, { isSkipped: furtherBlanks(), cutAt }),
+    joined.length === 0 ? [] : search(view, unspaced, { isSkipped: isBlank, cutAt }),
+  ]
+}
+
+/** Tells the units of blanks that follow another one, of a text that is read in order. */
+function furtherBlanks(): (unit: number) => boolean {
+  let isBehind = false
+  return (unit) => {
+    const isFurther = isBehind && isBlank(unit)
+    isBehind = isBlank(unit)
+    return isFurther
+  }
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0
 }
 
 /** Tells the units of line breaks, and blanks behind them, of a text that is read in order. */

@@ -29,7 +29,7 @@ const named = [
   '[\\\\%]u([0-9a-f]{4})',
   '(?:\\\\[ux]\\{|&#x)0*([0-9a-f]{1,6})[;}]?',
   '&#0*([0-9]{1,7});?',
-  '&(amp|lt|gt|quot|apos);',
+  '&(amp|lt|gt|quot|apos|nbsp);',
   `(${byte}[cd][0-9a-f]${further}|${byte}e[0-9a-f](?:${further}){2}|${byte}f[0-7](?:${further}){3}|${byte}[0-9a-f]{2})`,
 ].join('|')
 
@@ -55,7 +55,14 @@ const begunEscape = new RegExp(
   'i',
 )
 
-const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const names: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
 
 const letters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 

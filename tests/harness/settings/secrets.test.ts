@@ -95,6 +95,32 @@ describe('secretsOf', () => {
     ['blanks as line breaks', withUser('correct horse 9x'), 'correct\nhorse\n9x'],
     ['blanks as those of two characters', withUser('correct horse 9x'), 'correct\r\nhorse\r\n9x'],
     ['blanks that do not break', withUser('correct horse 9x'), 'correct\u00a0horse&#160;9x'],
+    ...[
+      ...[
+        '\n    ',
+        '\r\n\t',
+        ' \n  ',
+        '\\n\\t\\t',
+        '&nbsp;',
+        ' &nbsp;\n',
+        '<br>',
+        '<br />\n',
+        '&lt;br&gt;',
+        '_',
+        '',
+      ],
+    ].flatMap((blank) => {
+      const secret = 'correct horse battery staple'
+      const first = secret.replace(' ', blank)
+      const all = secret.replaceAll(' ', blank)
+      const isMixed = /^\s*$/.test(blank)
+      return [
+        [`blanks as ${JSON.stringify(blank)}`, withUser(secret), all] as const,
+        ...(isMixed
+          ? [[`one blank as ${JSON.stringify(blank)}`, withUser(secret), first] as const]
+          : []),
+      ]
+    }),
     ['two blanks made one', withUser('correct  horse 9x'), 'correct horse 9x'],
     ['escapes of Python', withUser('geh💐Zq7xK9'), 'geh\\U0001f490Zq7xK9'],
     ['escapes of Go', withUser('Tide-Zq7xK9'), '\\U00000054ide-Zq7xK9'],
@@ -126,6 +152,8 @@ describe('secretsOf', () => {
     const mask = maskOf({ ...withUser('correct horse?'), ...withHeader('Ab3$') })
     const harmless = base64('nothing to see, or to hide')
     const prose = 'extraordinary exhibitions of Christian sculptures throughout'
+    const joined = maskOf(withUser('an other'))
+    expect(joined('another')).toBe('another')
     for (const text of [prose, 'what? ????, \ufffd\ufffd\ufffd\ufffd', harmless, '1234'])
       expect(mask(text)).toBe(text)
   })
