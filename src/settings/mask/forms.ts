@@ -87,11 +87,18 @@ function plainForms(secret: string): string[] {
 /** What is left of a long secret where a program could not write it as it is. */
 function otherwise(secret: string): string[] {
   const characters = /[^\0-\x7f]/gu
-  const isTelling = secret.replace(characters, '').length >= shortestAnywhere
-  // ISO-8859-1 and windows-1252 read as UTF-8; what has no letter in a character set.
+  const rest = secret.replace(characters, '')
+  const isTelling = rest.length >= shortestAnywhere
+  // ISO-8859-1 and windows-1252 read as UTF-8; what has no letter in a character set: a sign for each character, for each
+  // unit of UTF-16, or for each byte of UTF-8.
   const unread = [
     Buffer.from(secret, 'latin1').toString('utf8'),
-    ...['\ufffd', '?'].map((sign) => secret.replace(characters, sign)),
+    ...['\ufffd', '?'].flatMap((sign) => [
+      secret.replace(characters, sign),
+      secret.replace(characters, (one) => sign.repeat(one.length)),
+      secret.replace(characters, (one) => sign.repeat(Buffer.byteLength(one))),
+    ]),
+    ...(isTellingRest(secret, rest) ? [rest] : []),
   ]
   const numbers = /^\d+(\.\d+)?$/.test(secret)
     ? [String(Number(secret)), secret.replace(/^0+/, '')]
@@ -99,6 +106,15 @@ function otherwise(secret: string): string[] {
   // A blank for several, as in HTML, a line break of two characters for one, and what names have in its place.
   const blanks = [' ', '  ', '_'].map((blank) => secret.replace(/\s+/g, blank))
   return [...(isTelling ? unread : []), ...numbers, ...blanks]
+}
+
+/** So many letters hardly make a word where some are missing among them. */
+const fewestLeft = 5
+
+/** Whether what is left of a secret without its letters beyond ASCII is no word, as `Hall` is of `Hallé`. */
+function isTellingRest(secret: string, rest: string): boolean {
+  const isWithin = /[\0-\x7f][^\0-\x7f]+[\0-\x7f]/.test(secret)
+  return rest.length >= fewestLeft && (isWithin || /[^a-z]/i.test(rest))
 }
 
 /** What HTML breaks lines with; blanks may stand on either side. */

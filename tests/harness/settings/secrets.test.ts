@@ -67,6 +67,11 @@ describe('secretsOf', () => {
     ['ISO-8859-1 read as UTF-8', withUser(accented), Buffer.from(accented, 'latin1').toString()],
     ['windows-1252 read as UTF-8', withUser('5€-Zq7xK'), '5\ufffd-Zq7xK'],
     ['? in the place of letters', withUser(accented), 'p?ssw?rd-Zq7xK'],
+    ['? in the place of bytes', withUser(accented), 'p??ssw??rd-Zq7xK'],
+    ['U+FFFD in the place of bytes', withUser('Zürich+50%'), 'Z\ufffd\ufffdrich+50%'],
+    ['? in the place of units', withUser('Rain😀Fall_2024'), 'Rain??Fall_2024'],
+    ['what is left in ASCII', withUser('Zürich'), 'Zrich'],
+    ['what is left of more in ASCII', withUser('Hallé_24'), 'Hall_24'],
     ['a password of 4 bytes in Base64', withUser('Ab3$'), base64('x|pw=Ab3$|end of text')],
     ['one of 5 bytes', withUser('Ab3$x'), base64('xx|pw=Ab3$x|end of text')],
     ['JSON of ASCII in Base64', withUser(accented), base64('{"p":"p\\u00e4ssw\\u00f6rd-Zq7xK"}')],
@@ -152,8 +157,12 @@ describe('secretsOf', () => {
     const mask = maskOf({ ...withUser('correct horse?'), ...withHeader('Ab3$') })
     const harmless = base64('nothing to see, or to hide')
     const prose = 'extraordinary exhibitions of Christian sculptures throughout'
-    const joined = maskOf(withUser('an other'))
-    expect(joined('another')).toBe('another')
+    for (const [password, text] of [
+      ['an other', 'another'],
+      ['Hallé', 'the Hall'],
+      ['école', 'cole'],
+    ] as const)
+      expect(maskOf(withUser(password))(text)).toBe(text)
     for (const text of [prose, 'what? ????, \ufffd\ufffd\ufffd\ufffd', harmless, '1234'])
       expect(mask(text)).toBe(text)
   })
