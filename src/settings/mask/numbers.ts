@@ -24,7 +24,7 @@ const noByte = 0
 
 /**
  * Finds words in the runs of numbers of a view that stand for bytes, in hexadecimal digits, in groups of any even number,
- * or decimal. It takes time linear in the length of the view.
+ * or decimal, with a sign or without. It takes time linear in the length of the view.
  */
 export function numberSearch(words: Automaton): (view: View, isCut: boolean) => Stretch[] {
   const mayHold = beginningsIn(words)
@@ -70,7 +70,8 @@ function beginningsIn(words: Automaton): (text: string, start: number, end: numb
           high = noDigit
         }
       } else if (digits > 0) {
-        const byte = digits <= 3 && value < 0x100 ? value : noByte
+        const isByte = digits <= 3 && value < 0x100
+        const byte = isByte ? signed(value, text, at - digits) : noByte
         if (begin(lastDecimal, byte)) return true
         lastDecimal = byte
         high = noDigit
@@ -80,6 +81,16 @@ function beginningsIn(words: Automaton): (text: string, start: number, end: numb
     }
     return false
   }
+}
+
+/** A byte that stands as a decimal number: from 128 on, a program with signed ones writes it less 256. */
+function signed(value: number, text: string, at: number): number {
+  return isSigned(text, at) && value > 0 && value <= 0x80 ? 0x100 - value : value
+}
+
+/** Whether the hyphen before a number is its sign, and none between it and the number before. */
+function isSigned(text: string, at: number): boolean {
+  return text[at - 1] === '-' && !/\w/.test(text.charAt(at - 2))
 }
 
 /** Every run of such characters that is long enough; elsewhere only one character in so many is looked at. */
@@ -150,7 +161,8 @@ class Bytes {
 
   addDecimal(text: string, from: number, to: number, first: number): void {
     const value = to - from <= 3 ? Number(text.slice(first, to)) : noByte
-    this.add(value < 0x100 ? value : noByte, first)
+    if (!(value < 0x100)) this.add(noByte, first)
+    else this.add(signed(value, text, first), isSigned(text, first) ? first - 1 : first)
   }
 
   read(end: number): View {

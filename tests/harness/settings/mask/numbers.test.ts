@@ -25,6 +25,8 @@ const forms: readonly (readonly [what: string, write: (text: string) => string])
   ['decimal numbers of JSON', (text) => [...Buffer.from(text)].join(',')],
   ['decimal numbers with blanks', (text) => [...Buffer.from(text)].join(' ')],
   ['decimal numbers in lines', (text) => [...Buffer.from(text)].join(',\n    ')],
+  ['decimal numbers of Java', (text) => [...new Int8Array(Buffer.from(text))].join(', ')],
+  ['the same without blanks', (text) => [...new Int8Array(Buffer.from(text))].join(',')],
   ['the same in JSON', (text) => [...Buffer.from(text)].join(',\\n    ')],
 ]
 
