@@ -1,4 +1,4 @@
-import { editDistance, suggestion } from './nearest-name.ts'
+import { editDistance, nearestName, suggestion } from './nearest-name.ts'
 import { settingRows } from './settings.ts'
 import type { Sources } from './sources.ts'
 import { UsageError } from './usage-error.ts'
@@ -42,7 +42,7 @@ export function refuseUnknownNames({ names, namesInFile, given }: Sources): void
     if (known.includes(name) || servingNames.some((one) => one === name)) continue
     if ((unread(name) ?? name).startsWith(prefix)) throw unknownTarget(name, ' in .env')
     throw new UsageError({
-      subject: `${name} in .env`,
+      subject: `${shownName(name)} in .env`,
       problem: `no such setting${suggestion(name.toUpperCase(), known, Math.min(4, name.length / 2))}`,
       remedy: proxyNames.test(name)
         ? 'set it in the environment, the only place that it is read from'
@@ -53,12 +53,24 @@ export function refuseUnknownNames({ names, namesInFile, given }: Sources): void
 
 const proxyNames = /^(https?|no)_proxy$/i
 
+/** Of a name that is not shown whole, so many letters at most, and of short ones a quarter. */
+const lettersShown = 3
+
+/** A name as far as it may be shown: one that is not written as settings are, nor near one, may be a secret in the wrong line. */
+function shownName(name: string): string {
+  const isLikeSettings = /^[A-Z0-9_]+$/.test(name) || proxyNames.test(name)
+  if (isLikeSettings || nearestName(name.toUpperCase(), known, 2)) return name
+  const begun = name.startsWith(prefix) ? prefix : ''
+  const rest = name.slice(begun.length)
+  return `${begun}${rest.slice(0, Math.min(lettersShown, rest.length / 4))}***`
+}
+
 function unknownTarget(name: string, where = ''): UsageError {
   const upper = name.toUpperCase()
   // Otherwise a setting of the run may have been taken for one of the target, such as TARGET_SEED.
   const meant = suggestion(upper, prefixed, 2) || suggestion(upper.slice(prefix.length), others, 1)
   return new UsageError({
-    subject: `${name}${where}`,
+    subject: `${shownName(name)}${where}`,
     problem: `no such setting${meant}`,
     remedy: `names that start with ${prefix} are ${prefixed.join(', ')}`,
   })

@@ -71,10 +71,11 @@ export function isKeyText(value: string): boolean {
 
 /**
  * A value of the user's as it may stand in a message: as {@link quotedText}, without what an address may hold of
- * secrets. Not for secrets, but for a key or an address in the wrong place.
+ * secrets, and `user:password@`. Not for secrets, but for a key or an address in the wrong place.
  */
 export function quotedValue(value: string): string {
-  return quotedText(withoutCredentials(value))
+  // Credentials before a host are some without `http://`, too.
+  return quotedText(withoutCredentials(value).replace(/^[^\s:@/]+:(?!\/).*@/s, '***@'))
 }
 
 /** A text without what is secret in an address: what stands between `//` and the last @, and a query or fragment. */

@@ -62,7 +62,7 @@ export function search(
     }
     if (!isSkipped(unit)) {
       const start = startOf(view, index)
-      if (isEnd(unit, view.text, index)) keepBeforeEnd(readings, start, found)
+      if (main.state !== 0 && isEnd(unit, view.text, index)) keepBeforeEnd(readings, start, found)
       for (const reading of readings) {
         const began = reading.read(unit, start)
         if (began !== undefined) keep(found, began, endOf(view, index))

@@ -60,6 +60,15 @@ describe('a mistake that quotes a secret', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^.*"http:\/+\*\*\*@museum\.example\/r\.json\?\*\*\*".*\n$/)
   })
 
+  it.for(['museum:Kq7wZ4xv9JmG@host', 'museum:Kq7w/Z4xv@9JmG@host/r.json'])(
+    'knows that credentials stand before a host: %s',
+    async (argument) => {
+      const { code, stderr } = await runProgram(['replay', argument], {}, folderWith())
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/^.*"\*\*\*@host.*\n$/)
+    },
+  )
+
   it('shows no part of one that its cut has halved', () => {
     const place = { env: { TARGET_PASSWORD: secret }, cwd: folderWith() }
     const line = 'SEED is "1234 Kq7w" (99 more characters), not a whole number'

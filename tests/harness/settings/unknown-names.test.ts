@@ -79,6 +79,14 @@ describe('names that are no settings', () => {
     },
   )
 
+  it('are not shown whole where they may be a secret in the place of one', () => {
+    const subjectOf = (env: Record<string, string>, dotEnv = '') =>
+      refusal(env, { '.env': dotEnv }).fault.subject
+    expect(subjectOf({}, 'Kr4wallBurgPlum=abc')).toBe('Kr4*** in .env')
+    expect(subjectOf({}, 'TARGET_Kr4wallBurgPlum=abc')).toBe('TARGET_Kr4*** in .env')
+    expect(subjectOf({ TARGET_Kr4wallBurgPlum: '1' })).toBe('TARGET_Kr4***')
+  })
+
   it('are refused in .env also where only the environment is read', () => {
     expect(refused('HTTPS_PROXY', '.env').message).toMatch(/; set it in the environment/)
   })
