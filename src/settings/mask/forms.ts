@@ -105,7 +105,17 @@ function otherwise(secret: string): string[] {
     : []
   // A blank for several, as in HTML, a line break of two characters for one, and what names have in its place.
   const blanks = [' ', '  ', '_'].map((blank) => secret.replace(/\s+/g, blank))
-  return [...(isTelling ? unread : []), ...numbers, ...blanks]
+  return [...(isTelling ? unread : []), ...numbers, ...blanks, ...printableForms(secret)]
+}
+
+/** A secret as mails quote it, in a body and in a header; what is plain by itself stands so already. */
+function printableForms(secret: string): string[] {
+  const written = (isPlain: RegExp) =>
+    Array.from(Buffer.from(secret, 'utf8').toString('latin1'), (byte) =>
+      isPlain.test(byte) ? byte : `=${Buffer.from(byte, 'latin1').toString('hex')}`,
+    ).join('')
+  const inHeader = written(/[!-<>@-^`-~]/)
+  return [written(/[ -<>-~]/), written(/[!-<>-~]/), inHeader, inHeader.replaceAll('=20', '_')]
 }
 
 /** So many letters hardly make a word where some are missing among them. */

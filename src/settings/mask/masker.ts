@@ -88,9 +88,12 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => S
   const least = (word: string) => behindUser.get(word) ?? word.length
   const beforeEnd = beginningsBeforeEnd(secrets)
   const isOfUser = beginsWithUser(secrets)
+  const isSkipped = skippedBetween(secrets)
   const searched = (anywhere: Automaton) => ({
     anywhere,
-    encoded: base64Search((bytes, isCut) => isOfUser(bytes) || holdsWord(bytes, anywhere, isCut)),
+    encoded: base64Search(
+      (bytes, isCut) => isOfUser(bytes) || holdsWord(bytes, anywhere, { isCut, isSkipped }),
+    ),
   })
   const inOwn = searched(new Automaton(words, least))
   // Others may have cut a secret anywhere in a text.
@@ -125,7 +128,7 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => S
           if (short.length > 0)
             found.push(search(view, begun, { cutAt }).filter(({ end }) => end === cutAt))
         }
-        found.push(search(view, anywhere, { cutAt }), alone(view))
+        found.push(search(view, anywhere, { isSkipped, cutAt }), alone(view))
         if (/[\r\n]/.test(view.text))
           found.push(search(view, acrossLines, { isSkipped: lineBreaks(), cutAt }))
         found.push(...inWords(view, cutAt))
@@ -171,12 +174,23 @@ function lineBreaks(): (unit: number) => boolean {
   }
 }
 
+/** What is read over between letters: NUL, which UTF-16 has there, where no secret holds one itself. */
+function skippedBetween(secrets: readonly string[]): (unit: number) => boolean {
+  const holdNul = secrets.some((secret) => secret.includes('\0'))
+  return (unit) => unit === 0 && !holdNul
+}
+
 /** Whether what was decoded holds a word, as it is or escaped; where it was cut, whether its end may begin one. */
-function holdsWord(text: string, words: Automaton, isCut: boolean): boolean {
+function holdsWord(
+  text: string,
+  words: Automaton,
+  { isCut, isSkipped }: { isCut: boolean; isSkipped: (unit: number) => boolean },
+): boolean {
   let view: View | undefined = { text }
   for (let depth = 0; depth <= mostUnescaping && view; depth++) {
     if (isCut) view = withoutBegunEscape(view)
-    if (search(view, words, isCut ? { cutAt: text.length } : {}).length > 0) return true
+    const cutAt = isCut ? text.length : undefined
+    if (search(view, words, { isSkipped, cutAt }).length > 0) return true
     view = looksEscaped(view) ? unescaped(view) : undefined
   }
   return false

@@ -87,9 +87,12 @@ export function search(
   return found
 }
 
+/** Line breaks, and NUL, which stands between letters of UTF-16. */
+const isReadOver = [0x0a, 0x0d, 0]
+
 const begunOf = new WeakMap<Automaton, Uint8Array>()
 
-/** By two units of ASCII as they stand in a text: 1 where a word may begin so, or line breaks may be read over. */
+/** By two units of ASCII as they stand in a text: 1 where a word may begin so, or the second may be read over. */
 function beginnings(automaton: Automaton): Uint8Array {
   let begun = begunOf.get(automaton)
   if (begun === undefined) {
@@ -97,7 +100,7 @@ function beginnings(automaton: Automaton): Uint8Array {
     for (let first = 0; first < ascii; first++)
       for (let second = 0; second < ascii; second++) {
         const isBegun = automaton.mayBeginWith(folded(first) as number, folded(second) as number)
-        if (isBegun || second === 0x0a || second === 0x0d) begun[first * ascii + second] = 1
+        if (isBegun || isReadOver.includes(second)) begun[first * ascii + second] = 1
       }
     begunOf.set(automaton, begun)
   }

@@ -22,6 +22,8 @@ export interface Escape {
 const byte = '(?:%|\\\\x)'
 const further = `${byte}[89ab][0-9a-f]`
 
+const octal = '\\\\2[0-7]{2}'
+
 /** Escapes of JSON and program text, of addresses, and of HTML and XML; bytes as far as they are one character. */
 const named = [
   // Of Python and Go, which write characters of the further planes so, or all; in JSON it would be a control character.
@@ -31,6 +33,7 @@ const named = [
   '&#0*([0-9]{1,7});?',
   '&(amp|lt|gt|quot|apos|nbsp);',
   `(${byte}[cd][0-9a-f]${further}|${byte}e[0-9a-f](?:${further}){2}|${byte}f[0-7](?:${further}){3}|${byte}[0-9a-f]{2})`,
+  `(\\\\3[0-3][0-7]${octal}|\\\\3[45][0-7](?:${octal}){2}|\\\\36[0-7](?:${octal}){3}|\\\\[0-3][0-7]{2})`,
 ].join('|')
 
 const manners = {
@@ -129,14 +132,22 @@ export function withoutBegunEscape(view: View): View {
 }
 
 function meaningOf(match: RegExpExecArray): string {
-  const [, long, unit, hex = long, decimal, name, bytes, ...further] = match
+  const [, long, unit, hex = long, decimal, name, bytes, octals, ...further] = match
   const letter = further.at(-1) ?? ''
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16))
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
   if (decimal !== undefined) return characterOf(Number(decimal))
   if (name !== undefined) return names[name.toLowerCase()] ?? ''
   if (bytes !== undefined) return textOf(Buffer.from(bytes.replace(/%|\\x/gi, ''), 'hex'))
+  if (octals !== undefined) return textOf(Buffer.from(numbersOf(octals)))
   return letters[letter] ?? letter
+}
+
+function numbersOf(octals: string): number[] {
+  return octals
+    .split('\\')
+    .slice(1)
+    .map((digits) => Number.parseInt(digits, 8))
 }
 
 function characterOf(code: number): string {
