@@ -21,12 +21,12 @@ export class Automaton {
 
   /**
    * @param least - so many units that a word begins with are words, too; otherwise all of it
-   * @param leastBeforeEnd - so many are where a string ends behind them
+   * @param leastBeforeEnd - so many are where a string ends behind them; otherwise none
    */
   constructor(
     words: readonly string[],
     least = ({ length }: string) => length,
-    leastBeforeEnd = least,
+    leastBeforeEnd: (word: string) => number = () => Number.POSITIVE_INFINITY,
   ) {
     this.longest = words.reduce((longest, { length }) => Math.max(longest, length), 1)
     for (const word of words) this.#add(word, least(word), leastBeforeEnd(word))

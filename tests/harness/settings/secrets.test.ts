@@ -151,6 +151,12 @@ describe('secretsOf', () => {
     expect(maskOf(env)(`it says ${text}.`)).toBe('it says ***.')
   })
 
+  it('leaves the blanks behind a secret of several words', () => {
+    const mask = maskOf(withUser('correct horse battery staple'))
+    for (const isCut of [false, 'perhaps'] as const)
+      expect(mask('[correct\nhorse battery staple \n]', { isCut })).toBe('[*** \n]')
+  })
+
   it('hides the token that a proxy takes for a user name', () => {
     const mask = maskOf({ HTTPS_PROXY: 'http://key-1234@proxy.example' })
     expect(mask(`key-1234 ${base64('key-1234:')}`)).toBe('*** ***')
