@@ -192,15 +192,18 @@ function placesOf({ id, dates }: ListedEvent): string[] {
 }
 
 /** By what a service may go different ways, by twos: when an event takes place, what it costs, and whether it is described. */
-function waysOf({ dates, listed }: ListedEvent): string[] {
-  const today = new Date().toISOString().slice(0, 10)
-  const when = [...new Set(dates.map((day) => Math.sign(day.localeCompare(today))))].sort()
-  const price = Number(listed.price)
+function waysOf(
+  { dates, listed: { price, eventDescription } }: ListedEvent,
+  today: string,
+): string[] {
   const of = [
-    `days ${when}`,
+    `before today ${dates.some((day) => day < today)}`,
+    `today ${dates.some((day) => day === today)}`,
+    `later ${dates.some((day) => day > today)}`,
     `several ${dates.length > 1}`,
-    `price ${price === 0 ? 0 : Number.isInteger(price)}`,
-    `described ${listed.eventDescription !== ''}`,
+    `free ${price === 0}`,
+    `cents ${!Number.isInteger(price)}`,
+    `described ${eventDescription !== ''}`,
   ]
   return of.flatMap((one, at) => of.slice(at + 1).map((other) => `${one}, ${other}`))
 }
@@ -210,15 +213,24 @@ function waysOf({ dates, listed }: ListedEvent): string[] {
  * they may go, up to some number.
  */
 export function representativesOf(events: readonly ListedEvent[], most: number): ListedEvent[] {
+  const today = new Date().toISOString().slice(0, 10)
   const chosen = new Set(extremesOf(events))
-  const kindsOf = (event: ListedEvent) => [...placesOf(event), ...waysOf(event)]
-  const covered = new Set([...chosen].flatMap(kindsOf))
-  const gainOf = (event: ListedEvent) => kindsOf(event).filter((one) => !covered.has(one)).length
+  const kindsOf = new Map(
+    events.map((event) => [event, [...placesOf(event), ...waysOf(event, today)]]),
+  )
+  const covered = new Set([...chosen].flatMap((event) => kindsOf.get(event) ?? []))
   while (chosen.size < most) {
-    const next = events.reduce((best, one) => (gainOf(one) > gainOf(best) ? one : best))
-    if (gainOf(next) === 0) break
+    let best: readonly string[] = []
+    let next: ListedEvent | undefined
+    for (const [event, kinds] of kindsOf) {
+      const gained = kinds.filter((kind) => !covered.has(kind))
+      if (gained.length > best.length) [best, next] = [gained, event]
+      // What is covered once stays so.
+      if (gained.length < kinds.length) kindsOf.set(event, gained)
+    }
+    if (!next) break
     chosen.add(next)
-    for (const kind of kindsOf(next)) covered.add(kind)
+    for (const kind of best) covered.add(kind)
   }
   return [...chosen]
 }
