@@ -1,6 +1,7 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import {
   type EventId,
+  type IsoDate,
   includesId,
   receivedDates,
   type Update,
@@ -57,7 +58,7 @@ clause('auth.update', async ({ setup, target, settings, over, each }) => {
     const credentials = invalidCredentials(target)
       .filter((one) => !one.mayLock && isTried(one, 'update', target, settings.authProbes))
       .slice(0, 2)
-    const states = (await bareStates(setup)).map((holds) => ({ holds, credentials }))
+    const states = bareStates(setup.world.todays()).map((holds) => ({ holds, credentials }))
     if (credentials.length > 0) harmless.push(each(states, mustBeRefusedBeside))
   }
   await together(harmless)
@@ -69,21 +70,20 @@ clause('auth.update', async ({ setup, target, settings, over, each }) => {
     })
 })
 
-/** What an event holds is no reason to ask for no leave: no days and a price of 0, or one day, today where it may be put there. */
-async function bareStates({ world }: CaseBench): Promise<readonly Update[]> {
-  const todays = world.todays()
-  const bare = { eventDescription: '', dates: [], price: 0 }
-  return [bare, ...((await world.leases.mayTake(todays)) ? [{ dates: todays }] : [])]
+/** What an event holds is no reason to ask for no leave: no days and a price of 0, or nothing but today. */
+function bareStates(todays: readonly IsoDate[]): readonly Update[] {
+  return [{ eventDescription: '', dates: [], price: 0 }, { dates: todays }]
 }
 
 /** Tries nobody, and then a stranger, with an event that holds hardly anything. */
-function mustBeRefusedBeside(
+async function mustBeRefusedBeside(
   {
     holds,
     credentials: all,
   }: { readonly holds: Update; readonly credentials: readonly InvalidCredentials[] },
   { world }: CaseBench,
 ): Promise<unknown> {
+  if (!(await world.leases.mayTake(holds.dates ?? []))) return 'silent'
   return world.lease(1, async (lease) => {
     if (!(await lease.update(holds)).succeeded) return 'silent'
     for (const credentials of all) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ReceivedEvent } from '../../contract/special-event.ts'
 import { reason } from '../../findings/reasons.ts'
 import type { Service } from '../../service/service.ts'
 import { type Inventory, takeInventory } from '../reading/bystanders.ts'
@@ -47,14 +48,16 @@ export async function restoreInRounds({
     const one = likest(spoilt, before)
     const tried = await restore({ apart, only: one.eventId })
     const isBack = tried.restored > 0
-    const isAlone = !haveOthersChanged(before, await inventory(), one.eventId)
+    const others = othersChanged(before, await inventory(), one.eventId)
     const owed = changed.filter((other) => other !== one || !isBack)
     const since = await lookAgain(tried)
     changed = [
       ...since,
       ...owed.filter(({ eventId }) => !since.some((other) => other.eventId === eventId)),
     ]
-    if (!isBack || !isAlone) continue
+    // What has neither in common with it was not found by these.
+    if (others.some((other) => !isAlike(one, other))) break
+    if (!isBack || others.length > 0) continue
     restored = await restore({ apart })
     changed = await lookAgain(restored)
   }
@@ -78,16 +81,21 @@ function comeToTheSame(left: readonly LeftChanged[]): readonly LeftChanged[] {
 
 /** The one that shares its name or its place with most other events: what harms others shows on these. */
 function likest(spoilt: readonly Original[], { events }: Inventory): Original {
-  const alikeTo = ({ original }: Original) =>
-    [...events.values()].filter((event) => shared.some((field) => event[field] === original[field]))
-      .length
+  const alikeTo = (one: Original) =>
+    [...events.values()].filter((event) => isAlike(one, event)).length
   return spoilt.reduce((one, other) => (alikeTo(other) > alikeTo(one) ? other : one))
 }
 
-function haveOthersChanged(before: Inventory, after: Inventory, but: string): boolean {
-  return [...after.events].some(
-    ([id, event]) => id !== but.toLowerCase() && !isDeepStrictEqual(event, before.events.get(id)),
-  )
+function isAlike({ original }: Original, event: ReceivedEvent): boolean {
+  return shared.some((field) => field in original && event[field] === original[field])
+}
+
+/** The other events that have changed, as they were before. */
+function othersChanged(before: Inventory, after: Inventory, but: string): ReceivedEvent[] {
+  return [...before.events].flatMap(([id, event]) => {
+    const now = after.events.get(id)
+    return id === but.toLowerCase() || !now || isDeepStrictEqual(event, now) ? [] : [event]
+  })
 }
 
 type Original = Pick<LeftChanged, 'eventId' | 'original'>

@@ -13,6 +13,7 @@ type Rounds = Parameters<typeof restoreInRounds>[0]
 function roundsOn(
   changedAfter: (round: object) => Changed,
   isHarmful: (round: object) => boolean = () => false,
+  nameOfOther = 'Tour',
 ) {
   const rounds: Parameters<Rounds['restore']>[0][] = []
   const restore: Rounds['restore'] = async (round) => {
@@ -23,7 +24,7 @@ function roundsOn(
     const price = isHarmful(rounds.at(-1) ?? {}) ? rounds.length : 2
     const events = new Map<typeof one.eventId, ReceivedEvent>([
       [one.eventId, { name: 'Tour' }],
-      [other.eventId, { name: 'Tour', price }],
+      [other.eventId, { name: nameOfOther, price }],
     ])
     return { events, complete: true, at: 0 }
   }
@@ -56,4 +57,14 @@ it('tries no more than one event in a way that changes another', async () => {
   expect(notRestored.map(({ eventId }) => eventId)).toEqual([one.eventId, other.eventId])
   const tried = ['name', 'location'].map((apart) => ({ apart, only: one.eventId }))
   expect(rounds).toEqual([{}, {}, ...tried])
+})
+
+it('gives up where what has changed has neither name nor place in common with that one', async () => {
+  const { rounds, done } = roundsOn(
+    () => [one],
+    (round) => 'apart' in round,
+    'Talk',
+  )
+  await done
+  expect(rounds).toEqual([{}, {}, { apart: 'name', only: one.eventId }])
 })
