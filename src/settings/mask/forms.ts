@@ -127,18 +127,26 @@ function isTellingRest(secret: string, rest: string): boolean {
   return rest.length >= fewestLeft && (isWithin || /[^a-z]/i.test(rest))
 }
 
-/** What HTML breaks lines with; blanks may stand on either side. */
+/** What HTML breaks lines with. */
 const lineBreaks = ['<br>', '<br/>', '<br />']
 
-/** Secrets of several words: as they are where each run of blanks is read as one, and where none is read. */
+/**
+ * Secrets of several words: as they are where no blank is read; and those that could be other words then, such as `an other`,
+ * as they are where each run of blanks is read as one.
+ */
 export function formsOfWords(given: readonly string[]) {
   const secrets = given.map((one) => one.trim()).filter((one) => isLong(one) && /\s/.test(one))
-  const blanks = [' ', ...lineBreaks.flatMap((one) => [one, ` ${one}`, `${one} `, ` ${one} `])]
-  const collapsed = secrets.flatMap((one) => blanks.map((blank) => one.replace(/\s+/g, blank)))
-  // Two words that are letters alone may well be another one: `an other`.
   const isTelling = (one: string) => /\S\s+\S+\s+\S/.test(one) || /[^\p{L}\s]/u.test(one)
-  const joined = secrets.filter(isTelling).map((one) => one.replace(/\s+/g, ''))
-  return { collapsed: compared(collapsed), joined: compared(joined) }
+  const parted = (some: readonly string[], blanks: readonly string[]) =>
+    compared(some.flatMap((one) => blanks.map((blank) => one.replace(/\s+/g, blank))))
+  const aroundBreaks = lineBreaks.flatMap((one) => [one, ` ${one}`, `${one} `, ` ${one} `])
+  return {
+    unread: parted(secrets.filter(isTelling), ['', '<br>', '<br/>']),
+    collapsed: parted(
+      secrets.filter((one) => !isTelling(one)),
+      [' ', ...aroundBreaks],
+    ),
+  }
 }
 
 /** What a secret may stand as in Base64 and in hexadecimal digits, by itself or within a message. */

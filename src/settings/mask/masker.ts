@@ -142,12 +142,13 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: IsCut) => S
 
 /** Finds secrets of several words, whatever the blanks between these have become; nothing where no secret has any. */
 function wordSearch(secrets: readonly string[]): (view: View, cutAt?: number) => Stretch[][] {
-  const { collapsed, joined } = formsOfWords(secrets)
-  if (collapsed.length === 0) return () => []
-  const [spaced, unspaced] = [new Automaton(collapsed), new Automaton(joined)]
+  const { collapsed, unread } = formsOfWords(secrets)
+  const [spaced, unspaced] = [collapsed, unread].map(
+    (words) => words.length > 0 && new Automaton(words),
+  )
   return (view, cutAt) => [
-    search(view, spaced, { isSkipped: furtherBlanks(), cutAt }),
-    joined.length === 0 ? [] : search(view, unspaced, { isSkipped: isBlank, cutAt }),
+    ...(spaced ? [search(view, spaced, { isSkipped: furtherBlanks(), cutAt })] : []),
+    ...(unspaced ? [search(view, unspaced, { isSkipped: isBlank, cutAt })] : []),
   ]
 }
 
