@@ -48,6 +48,13 @@ const echoes: Override = (sound) => {
     ...event,
     told: told(request),
   })
+  // Once in a listing: more often, it is the same text again.
+  const listings = new WeakSet<object>()
+  const retoldOnce: typeof retold = (event, request) => {
+    if (listings.has(request)) return event
+    listings.add(request)
+    return retold(event, request)
+  }
   return {
     ...faultCalled('default-limit-20')(sound),
     // Accepted, a nearly right password comes back in the exchanges of a violation.
@@ -59,7 +66,7 @@ const echoes: Override = (sound) => {
         return isNear || sound.authorised.list(authorization, credentials, request)
       },
     },
-    represent: { ...sound.represent, get: retold, update: retold, list: retold },
+    represent: { ...sound.represent, get: retold, update: retold, list: retoldOnce },
     refuse: (refusal, status, request) => ({
       ...sound.refuse(refusal, status, request),
       body: { title: 'Refused', told: told(request) },
