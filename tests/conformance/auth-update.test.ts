@@ -56,10 +56,10 @@ clause('auth.update', async ({ setup, target, settings, over, each }) => {
       harmless.push(each(smallBodies(nobody), mustBeRefused))
     harmless.push(each(detoursOfNobody(target, settings), mustBeRefusedByDetour))
     const credentials = invalidCredentials(target)
-      .filter((one) => !one.mayLock && isTried(one, 'update', target, settings.authProbes))
+      .filter(({ mayLock }) => !mayLock)
       .slice(0, 2)
     const states = bareStates(setup.world.todays()).map((holds) => ({ holds, credentials }))
-    if (credentials.length > 0) harmless.push(each(states, mustBeRefusedBeside))
+    if (settings.authProbes === 'all') harmless.push(each(states, mustBeRefusedBeside))
   }
   await together(harmless)
   if (target.profile !== 'full') return

@@ -8,8 +8,7 @@ import { openFor } from '../authentication/opening.ts'
 import { breaking, everyDoor, restingOnReads } from '../fault.ts'
 import { cuts, firstOfEach, lists, today } from '../list/listing.ts'
 import { refusingWhere, sendsOnly, storing } from '../update/changing.ts'
-import { alsoUpdating } from '../update/neighbours.ts'
-import { gives, holding, whereListsShow, whereUpdatesShow } from './tools.ts'
+import { gives, whereListsShow, whereUpdatesShow } from './tools.ts'
 
 /** Opens an operation for events that hold something. */
 const openWhere = (isOpen: (event: SpecialEvent) => boolean, operation: Operation): Override =>
@@ -120,18 +119,6 @@ export const faultsByTwos = [
     'place-of-today-is-fixed: The place of an event that takes place today is answered as sent, and not stored.':
       storing((_, { before, update }) =>
         before.dates.includes(today()) && !update.dates ? { location: before.location } : {},
-      ),
-  }),
-  ...breaking('update.isolated', [...whereUpdatesShow, ...whereListsShow], {
-    'place-renamed-for-its-day: An update of the place alone renames it for all events there on the same first day.':
-      holding(
-        80,
-        alsoUpdating(
-          ({ location, dates }, { before, update }) =>
-            sendsOnly(update, 'location') &&
-            location === before.location &&
-            dates[0] === before.dates[0],
-        ),
       ),
   }),
 ]

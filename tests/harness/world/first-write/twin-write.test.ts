@@ -25,18 +25,6 @@ it.for(updateFields)(
   },
 )
 
-it('an update of one field alone that goes by the place is seen as well', async () => {
-  const byPlace = alsoUpdating(
-    (event, { before, update }) =>
-      event.location === before.location && Object.keys(update).join() === 'location',
-  )
-  const fixture = await sharedEventsOn({ events, decisions: byPlace })
-  const [one, other] = events.map((event) => leaseOf(fixture, event, originalOf(event)))
-  const effect = one && other && (await effectOnTwin(one, other))
-  expect(effect?.changes).toMatchObject([{ id: other?.id, field: 'location' }])
-  expect(Object.keys(effect?.update ?? {})).toEqual(['location'])
-})
-
 it('an update that goes by the identifier is not, and both events are as they were', async () => {
   const { one, other, reference } = await twins()
   expect(await effectOnTwin(one, other)).toBeUndefined()
