@@ -7,6 +7,7 @@ import {
   clockChanges,
   type DateRange,
   leapDayFrom,
+  monthsFrom,
 } from '../../../src/world/values/days.ts'
 
 /** What queries are drawn from. */
@@ -119,13 +120,6 @@ function betweenKnownDays({ days, seed }: QuerySpace): DateRange[] {
 /** Days behind the last known one. */
 const longestBetween = 12
 
-/** The month of a day, from its first day to its last. */
-function monthOf(day: IsoDate): DateRange {
-  const startDate = `${day.slice(0, 7)}-01` as IsoDate
-  const ofNext = `${addDays(startDate, 31).slice(0, 7)}-01` as IsoDate
-  return { startDate, endDate: addDays(ofNext, -1) }
-}
-
 /**
  * What people look up, where one page holds all of it: the month of an event that has begun earlier, that of one with a
  * single day, a week from Monday to Sunday and a weekend in which one takes place on the Saturday, and what there is from a
@@ -135,13 +129,14 @@ function calendarRanges({ days, furtherDays, sizeOf, seed }: QuerySpace): ListQu
   const [sundays, saturdays] = [0, 6].map((weekday) =>
     days.filter((day) => new Date(day).getUTCDay() === weekday),
   ) as [IsoDate[], IsoDate[]]
+  const monthOf = (day: IsoDate) => monthsFrom(`${day.slice(0, 7)}-01` as IsoDate, 1)
   const around = (offset: number) => (day: IsoDate) => ({
     startDate: addDays(day, offset),
     endDate: addDays(day, 1),
   })
   const kinds: readonly ListQuery[][] = [
-    furtherDays.map(monthOf),
-    days.map(monthOf),
+    furtherDays.flatMap(monthOf),
+    days.flatMap(monthOf),
     saturdays.map(around(-5)),
     saturdays.map(around(-1)),
     saturdays.map((day) => ({ startDate: addDays(day, -1) })),
