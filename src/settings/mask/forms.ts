@@ -121,10 +121,17 @@ function printableForms(secret: string): string[] {
 /** So many letters hardly make a word where some are missing among them. */
 const fewestLeft = 5
 
-/** Whether what is left of a secret without its letters beyond ASCII is no word, as `Hall` is of `Hallé`. */
+/** Words of so many letters are met by chance in no text. */
+const fewestOfRareWord = 12
+
+/**
+ * Whether what is left of a secret without its letters beyond ASCII is no word, as `Hall` is of `Hallé`; without its
+ * accents only, it mostly is one: `password` of `pässwörd`.
+ */
 function isTellingRest(secret: string, rest: string): boolean {
-  const isWithin = /[\0-\x7f][^\0-\x7f]+[\0-\x7f]/.test(secret)
-  return rest.length >= fewestLeft && (isWithin || /[^a-z]/i.test(rest))
+  const isWithin = /[\0-\x7f][^\0-\x7f\p{M}]+[\0-\x7f]/u.test(secret)
+  const isRare = rest.length >= fewestOfRareWord || /[^a-z]/i.test(rest)
+  return rest.length >= fewestLeft && (isWithin || isRare)
 }
 
 /** What HTML breaks lines with. */

@@ -72,6 +72,7 @@ describe('secretsOf', () => {
     ['? in the place of units', withUser('Rain😀Fall_2024'), 'Rain??Fall_2024'],
     ['what is left in ASCII', withUser('Zürich'), 'Zrich'],
     ['what is left of more in ASCII', withUser('Hallé_24'), 'Hall_24'],
+    ['a rare word without accents', withUser('Geheimnisträger'), 'Geheimnistrager'],
     ['octal escapes of bytes', withUser(accented), 'p\\303\\244ssw\\303\\266rd-Zq7xK'],
     ['octal escapes alone', withUser('Zürich'), '\\132\\303\\274\\162\\151\\143\\150'],
     ['the same in JSON', withUser('Zürich'), 'Z\\\\303\\\\274rich'],
@@ -180,6 +181,7 @@ describe('secretsOf', () => {
       ['an other', 'another'],
       ['Hallé', 'the Hall'],
       ['école', 'cole'],
+      ['pässwörd', 'the password'],
     ] as const)
       expect(maskOf(withUser(password))(text)).toBe(text)
     for (const text of [prose, 'what? ????, \ufffd\ufffd\ufffd\ufffd', harmless, '1234'])

@@ -115,7 +115,7 @@ export const faultsByTwos = [
         500,
       ),
   }),
-  ...breaking('update.sent-replaced', whereUpdatesShow, {
+  ...breaking('update.persisted', whereUpdatesShow, {
     'place-of-today-is-fixed: The place of an event that takes place today is answered as sent, and not stored.':
       storing((_, { before, update }) =>
         before.dates.includes(today()) && !update.dates ? { location: before.location } : {},
