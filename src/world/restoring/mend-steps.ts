@@ -7,6 +7,7 @@ import {
   type Update,
   type UpdateField,
   updateFields,
+  utcDay,
 } from '../../contract/special-event.ts'
 import { addDays } from '../values/days.ts'
 import { withDaysInOrder } from '../values/ordinary-values.ts'
@@ -121,22 +122,35 @@ function besidePrice(wanted: number, shown: unknown): Update[] {
   return isBeside ? [{ price: (wanted * wanted) / shown }] : []
 }
 
-/** What events may share so that an update of one does something to the others. */
-export type Shared = 'name' | 'location'
+/**
+ * What events may share so that an update of one does something to the others, with what an event gets values of its own
+ * of for it, in turn. That by which the others are found is the first to go and the last to come back.
+ */
+const apartIn = {
+  name: ['name', 'location'],
+  location: ['location', 'name'],
+  dates: ['dates'],
+} as const satisfies Partial<Record<UpdateField, readonly UpdateField[]>>
+
+export type Shared = keyof typeof apartIn
 
 /**
- * The same, once an event shares neither name nor place with others: what an update does to all events that share these
- * with its own, it does to none then. That by which the others are found is the first to go and the last to come back.
+ * The same, once an event shares neither name nor place with others, or no day: what an update does to all events that
+ * share these with its own, it does to none then.
  */
 export function stepsApart(foundBy: Shared): readonly MendStep[] {
-  const other = foundBy === 'name' ? 'location' : 'name'
   const updates = ({ fields }: Wanted) => {
-    const own = `put back ${randomUUID()}`
-    const shared = [foundBy, other].filter((field): field is Shared => field in fields)
+    const text = `put back ${randomUUID()}`
+    const own = {
+      name: text,
+      location: text,
+      dates: [addDays(utcDay(Date.now()), randomInt(30, 365))],
+    }
+    const moved = apartIn[foundBy].filter((field) => field in fields)
     return [
-      ...shared.map((field) => ({ [field]: own })),
-      picked(fields, (field) => field !== foundBy && field !== other),
-      ...shared.toReversed().map((field) => only(fields, field)),
+      ...moved.map((field) => only(own, field)),
+      picked(fields, (field) => moved.every((one) => one !== field)),
+      ...moved.toReversed().map((field) => only(fields, field)),
     ]
   }
   return [{ updates }, ...stepsOneByOne]

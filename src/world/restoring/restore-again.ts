@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ReceivedEvent } from '../../contract/special-event.ts'
+import { type ReceivedEvent, receivedDates } from '../../contract/special-event.ts'
 import { reason } from '../../findings/reasons.ts'
 import type { Service } from '../../service/service.ts'
 import { type Inventory, takeInventory } from '../reading/bystanders.ts'
@@ -15,7 +15,7 @@ import { type Restored, type RestoreOptions, restoreAll } from './restore-all.ts
 type Round = Pick<RestoreOptions, 'apart' | 'only'>
 
 /** What events may share that putting back others has changed: some services find by it what they update. */
-const shared: readonly Shared[] = ['name', 'location']
+const shared: readonly Shared[] = ['name', 'location', 'dates']
 
 /** What is done in rounds: events are put back, and looked at. */
 interface Rounds {
@@ -28,7 +28,7 @@ interface Rounds {
 
 /**
  * Puts events back, and those once more that are found not to be as they were after that. Where these come again, each gets
- * a name or a place of its own before, if one of them was put back that way without a change to any other.
+ * a name, a place or a day of its own before, if one of them was put back that way without a change to any other.
  */
 export async function restoreInRounds({
   restore,
@@ -55,7 +55,7 @@ export async function restoreInRounds({
       ...since,
       ...owed.filter(({ eventId }) => !since.some((other) => other.eventId === eventId)),
     ]
-    // What has neither in common with it was not found by these.
+    // What has none of these in common with it was not found by these.
     if (others.some((other) => !isAlike(one, other))) break
     if (!isBack || others.length > 0) continue
     restored = await restore({ apart })
@@ -87,7 +87,15 @@ function likest(spoilt: readonly Original[], { events }: Inventory): Original {
 }
 
 function isAlike({ original }: Original, event: ReceivedEvent): boolean {
-  return shared.some((field) => field in original && event[field] === original[field])
+  return shared.some((field) => {
+    const value = soughtBy(original, field)
+    return value !== undefined && value === soughtBy(event, field)
+  })
+}
+
+/** What an event may be found by: of its dates, the first. */
+function soughtBy(event: ReceivedEvent, field: Shared): unknown {
+  return field === 'dates' ? receivedDates(event)[0] : event[field]
 }
 
 /** The other events that have changed, as they were before. */

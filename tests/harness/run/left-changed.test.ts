@@ -62,33 +62,37 @@ describe('a run on a service that spoils events', () => {
   ] as const)('with %s changes %i of them at most', async ([fault, most]) => {
     const { env, service } = await target({ decisions: faultCalled(fault) })
     const before = service.snapshot().map((event) => JSON.stringify(event))
-    expect((await judged({ ...env, RESTORE_PATIENCE: '1s' })).verdict).toBe('non-conformant')
+    const report = await judged({ ...env, RESTORE_PATIENCE: '1s' }, 'update.isolated')
+    expect(report.verdict).toBe('non-conformant')
     const changed = service.snapshot().filter((event) => !before.includes(JSON.stringify(event)))
     expect(changed.length).toBeLessThanOrEqual(most)
   })
 })
 
-describe('a run on a service where a price goes to all events of the same name', () => {
-  it('puts back twelve of one name', async () => {
+describe('a run on a service where a price goes to all events that have something in common', () => {
+  it.for<[what: string, Partial<SpecialEvent>, keyof SpecialEvent]>([
+    ['of one name', { name: 'Of one name' }, 'name'],
+    ['of one first day', { dates: [day(1), day(40)] }, 'dates'],
+  ])('puts back all %s', async ([_, common, field]) => {
     const { env, service } = await target({
-      events: Array.from({ length: 12 }, (_, at) =>
-        specialEvent(at + 1, {
-          name: 'Of one name',
-          price: at * 2.5,
-          dates: [day(at)],
-        }),
+      events: Array.from({ length: 6 }, (_, at) =>
+        specialEvent(at + 1, { price: at * 2.5, dates: [day(at)], ...common }),
       ),
       decisions: () => ({
-        afterUpdate: (store, { name, price }, { update }) => {
-          const alike = store.all().filter((other) => other.name === name)
+        afterUpdate: (store, { price, [field]: value }, { update }) => {
+          const alike = store.all().filter((other) => isAlike(other[field], value))
           if (update.price !== undefined) for (const other of alike) store.put({ ...other, price })
         },
       }),
     })
     const before = service.snapshot()
-    expect((await judged({ ...env, RESTORE_PATIENCE: '1s' })).verdict).toBe('non-conformant')
+    const report = await judged({ ...env, RESTORE_PATIENCE: '1s' }, 'update.isolated')
+    expect(report.verdict).toBe('non-conformant')
     expect(service.snapshot()).toEqual(before)
   })
+
+  const isAlike = (one: unknown, other: unknown) =>
+    [one].flat()[0] === [other].flat()[0] && [one].flat().length > 0
 })
 
 describe('a run that leaves events changed', () => {

@@ -55,7 +55,7 @@ it('tries no more than one event in a way that changes another', async () => {
   )
   const { notRestored } = await done
   expect(notRestored.map(({ eventId }) => eventId)).toEqual([one.eventId, other.eventId])
-  const tried = ['name', 'location'].map((apart) => ({ apart, only: one.eventId }))
+  const tried = ['name', 'location', 'dates'].map((apart) => ({ apart, only: one.eventId }))
   expect(rounds).toEqual([{}, {}, ...tried])
 })
 
