@@ -85,7 +85,7 @@ async function mustBeRefusedBeside(
 ): Promise<unknown> {
   if (!(await world.leases.mayTake(holds.dates ?? []))) return 'silent'
   return world.lease(1, async (lease) => {
-    if (!(await lease.update(holds)).succeeded) return 'silent'
+    if (!(await ifAnswered(lease.update(holds)))?.succeeded) return 'silent'
     for (const credentials of all) {
       const { authorization } = credentials
       const body = traceIn(['name'], credentials)
