@@ -30,16 +30,17 @@ export function writeWaivers(reportPath: string, place: Place): number {
   const fault = { subject: `${name}${where}`, given: quotedValue(path) }
   const file = resolve(place.cwd, path)
   const remedy = 'mend that file or name another one; it is left as it is'
-  const there = accepted({ ...fault, remedy }, () =>
-    existsSync(file) ? waiversIn(path, place) : [],
+  const content = accepted({ ...fault, remedy }, () =>
+    existsSync(file) ? waiversIn(path, place) : { waivers: [] },
   )
+  const there = content.waivers
   const known = new Set(there.map(({ clause }) => clause))
   const added = violated.filter(({ id }) => !known.has(id))
   const waivers = [...there, ...added.map(({ id }) => ({ clause: id, reason: '', expires: '' }))]
   if (added.length > 0)
     try {
       // Whole or not at all: what stands there was filled in by hand.
-      writeFileSync(`${file}.unfinished`, `${JSON.stringify({ waivers }, null, 2)}\n`)
+      writeFileSync(`${file}.unfinished`, `${JSON.stringify({ ...content, waivers }, null, 2)}\n`)
       renameSync(`${file}.unfinished`, file)
     } catch (error) {
       const problem = `which can't be written (${codeOf(error)})`
@@ -58,9 +59,14 @@ export function writeWaivers(reportPath: string, place: Place): number {
 }
 
 /** Filled in or not; the rest of the file is held against its schema by the next run. */
-function waiversIn(path: string, place: Place): readonly { readonly clause: string }[] {
+function waiversIn(path: string, place: Place): WaiversFile {
   const value = readJsonFile(path, place)
   const list = isJsonObject(value) ? value.waivers : undefined
-  if (Array.isArray(list) && list.every((one) => typeof one?.clause === 'string')) return list
+  if (Array.isArray(list) && list.every((one) => typeof one?.clause === 'string'))
+    return { ...(value as object), waivers: list }
   throw new NotAccepted('a file that holds no list of waivers')
+}
+
+interface WaiversFile {
+  readonly waivers: readonly { readonly clause: string }[]
 }

@@ -88,7 +88,7 @@ export interface Check extends EveryAnswer {
 /**
  * What every successful answer of an operation must be like, whichever check or question has asked for it:
  * a fault that shows in one listing of a hundred is seen where it shows. An answer that violates such a rule
- * is asked for up to 6 times more, at once, and one of these must violate it again.
+ * is asked for up to 6 times more, and one of these must violate it again.
  */
 interface EveryAnswer {
   /** Whether what is generated for the check goes on with fresh seeds where the run is given time to explore. */

@@ -45,7 +45,7 @@ export class EveryAnswerJudge {
     const isOurs = answer.succeeded && authorization === 'configured'
     // How an update of no event is answered is left open.
     const isRuled = isOurs && !(namesNoEvent && operation === 'update')
-    // Nearly every answer keeps every rule, and then nothing is waited for.
+    // Nearly every answer keeps every rule, which then waits for nothing.
     for (const watch of this.#watches) {
       if (!isRuled && watch instanceof RuleWatch) continue
       const confirmed = watch.inspect(answer, again)

@@ -35,7 +35,12 @@ export function replayCommand(
   { seed, numRuns, ids, case: address }: Rerun,
   invocation: Settings['invocation'],
 ): string {
-  const { REPLAY_CASE: _case, NUM_RUNS: _runs, ...kept } = invocation?.given ?? {}
+  const {
+    REPLAY_CASE: _case,
+    NUM_RUNS: _runs,
+    EXPLORE: _explore,
+    ...kept
+  } = invocation?.given ?? {}
   const settings = { ...kept, SEED: String(seed), ...caseSettings(numRuns, address) }
   const chosen = ids.flatMap((id) => ['--clause', id])
   return commandAgain(invocation, undefined, settings, chosen)

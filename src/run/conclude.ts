@@ -9,7 +9,7 @@ import { Ledger } from '../judging/ledger.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import { type Moment, momentNow } from '../service/moment.ts'
-import type { Mask } from '../settings/mask/wording.ts'
+import { type Mask, maskedWording, words } from '../settings/mask/wording.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/restoring/journal.ts'
@@ -49,7 +49,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     haste: ended,
     wereAccepted: target.username !== undefined && snapshot?.accepted === true,
     known: snapshot?.knownEvents ?? nothingKnown,
-    wasSeen: snapshot?.haveSideEffects ?? false,
+    wasSeen: snapshot?.haveSideEffects === true || areOthersChanged(results),
     written,
     updatesGoWrong: updatesGoWrong(ended),
     haveComeToOthers: (snapshot?.foreign ?? []).length > 0,
@@ -88,7 +88,8 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
         ...(strayed ? [reasonInWords(strayed).masked(mask)] : []),
         ...changedSinceTold(atEnd.changedSince),
         ...beyondKnownTold(ended),
-        ...journal.problems,
+        ...[...journal.problems].map((problem) => mask(problem)),
+        ...notLookedAtTold(atEnd.notLookedAt, mask),
       ]),
     ],
     acceptInconclusive: settings.acceptInconclusive,
@@ -146,18 +147,26 @@ function changedSinceTold(ids: readonly EventId[]): readonly string[] {
   ]
 }
 
+/** What may have changed without being sent anything is not known then. */
+function notLookedAtTold(why: Reason | undefined, mask: Mask): readonly string[] {
+  if (!why) return []
+  const told = words`the events could not be looked at once more in the end, those without an update included: ${reasonInWords(why)}`
+  return [maskedWording(told, mask)]
+}
+
 /** Where updates change others, they may have changed some that nothing shows. */
 function beyondKnownTold({ snapshot, results }: Ended): readonly string[] {
-  const isViolated = results.some(
-    ({ id, verdict }) => id === 'update.isolated' && verdict === 'fail',
-  )
-  if (!isViolated || !snapshot) return []
+  if (!areOthersChanged(results) || !snapshot) return []
   const unseen = snapshot.knownEvents.complete
     ? 'events that no list shows, such as those without dates, are not looked at'
     : `the service lists more than ${mostKnown}, which are not all looked at again in the end`
   return [
     `updates change other events, too; ${unseen}, so that more than are named here may be left changed`,
   ]
+}
+
+function areOthersChanged(results: readonly ClauseResult[]): boolean {
+  return results.some(({ id, verdict }) => id === 'update.isolated' && verdict === 'fail')
 }
 
 /** Most events that are told to have been changed by somebody else while the run wrote to them. */

@@ -21,7 +21,8 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
   for (let round = 1; performance.now() < until && !run.hasEnded; round++) {
     // A round that sends nothing must not keep an interrupt from being heard.
     await setImmediate()
-    const further = roundOf(run, { seed: seed + round }, { isFurther: true })
+    // The next of 32 bits.
+    const further = roundOf(run, { seed: (seed + round) | 0 }, { isFurther: true })
     const results = await Promise.all(
       checks.map(async (check) => ({ check, result: await judgeClause(check, further) })),
     )

@@ -81,7 +81,8 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run) {
       )
     }
     turn = Promise.all([others, ...results.values(), ...answers.values()])
-    if (run.settings.exploreMs === undefined || index !== lastExplored) continue
+    const { exploreMs, replayCase } = run.settings
+    if (exploreMs === undefined || replayCase || index !== lastExplored) continue
     const all = groups.flatMap((group) => group.checks).filter(isExplored)
     const exploring = turn.then(() => {
       run.enter('exploring')

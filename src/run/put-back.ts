@@ -1,6 +1,6 @@
 import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { count } from '../findings/quantities.ts'
-import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
+import { because, type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import type { CredentialsAtEnd } from '../report/report.ts'
 import { refusesCredentials } from '../service/answer.ts'
@@ -150,6 +150,7 @@ export async function putBackAtEnd(run: LeftByRun) {
     const strays = new Set<EventId>()
     const changedSince = new Set<EventId>()
     let isLookedAt: boolean | undefined
+    let notLookedAt: Reason | undefined
     const { notRestored: left, inexact = [] } = await restoreInRounds({
       restore: target.profile === 'read-only' ? () => leftByEarlierRun(journal) : restored,
       inventory: () => takeInventory(service, run.known.events.length),
@@ -160,7 +161,10 @@ export async function putBackAtEnd(run: LeftByRun) {
         if (!isLookedAt) return []
         if (run.haveComeToOthers) await pause(undoneAfterMs.whereSeen, hurry.signal)
         else if (run.updatesGoWrong) await pause(undoneAfterMs.usually, hurry.signal)
-        const found = await keepStrays(run.known, service, journal, run).catch(() => undefined)
+        const found = await keepStrays(run.known, service, journal, run).catch((error: unknown) => {
+          notLookedAt = because(error)
+          return undefined
+        })
         for (const eventId of found?.changedSince ?? []) changedSince.add(eventId)
         for (const { eventId } of found?.kept ?? []) strays.add(eventId)
         return found?.kept ?? []
@@ -175,6 +179,8 @@ export async function putBackAtEnd(run: LeftByRun) {
       strays: [...strays],
       /** Events that were put back and have come to other values since, which the run has not sent. */
       changedSince: [...changedSince],
+      /** Why the events were not looked at once more, where that failed. */
+      notLookedAt,
       /** What the end itself has sent. */
       counts: client.countsSoFar,
       firstSent: client.traffic.pulse.firstSent,

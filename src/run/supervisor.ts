@@ -187,6 +187,7 @@ export class Supervisor {
 
   #interrupt(): void {
     const { begun, interruptedAt } = this.session
+    const isFirst = interruptedAt === undefined
     // Nothing is to be put back.
     if (!begun) process.exit(130)
     const now = performance.now()
@@ -194,12 +195,12 @@ export class Supervisor {
     // One Ctrl+C may come twice: from the terminal, and passed on by npm.
     if (now - this.session.interruptedAt > leastApartMs) this.session.hurriedAt ??= now
     this.#progress?.clear()
-    warn(
-      interruptedAt !== undefined
-        ? 'Restoring what was written, without waiting for a target that fails; this is not cut short.'
-        : 'Interrupted: restoring what was written, then writing the report.',
-    )
-    if (interruptedAt !== undefined || this.#concluding !== undefined) return
+    if (isFirst) warn('Interrupted: restoring what was written, then writing the report.')
+    else if (this.session.hurriedAt !== undefined)
+      warn(
+        'Restoring what was written, without waiting for a target that fails; this is not cut short.',
+      )
+    if (!isFirst || this.#concluding !== undefined) return
     this.#setDeadline(farewellMs, 'a check did not end when the run was interrupted')
     this.#endTelling = tellChecksToEnd(reason('interrupted', {}))
   }

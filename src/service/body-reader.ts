@@ -17,7 +17,7 @@ const decoders = new Map<string, () => Transform>([
 ])
 
 /** The codings that an answer may be compressed with. */
-export const acceptedEncodings = 'gzip, deflate, br'
+export const acceptedEncodings = 'gzip, br'
 
 /** Who is told how reading goes on. */
 interface Reader {

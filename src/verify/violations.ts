@@ -30,7 +30,7 @@ function* evidence(violation: Violation, place: string): Problems {
     yield [`${place} curl`, `has ${curl.length} commands for ${exchanges.length} exchanges`]
   if (status !== undefined && !statuses.includes(status))
     yield [`${place} received`, `names status ${status}, which no exchange has`]
-  if (reproduced.times > reproduced.replays)
+  if (reproduced.start !== 'on-others' && reproduced.times > reproduced.replays)
     yield [`${place} reproduced`, `is ${reproduced.times} times in ${reproduced.replays} replays`]
 }
 
@@ -39,9 +39,16 @@ function* replay(command: string, id: string, { run }: Report, place: string): P
   const words = command.split(' ')
   const valuesOf = (option: string) => words.filter((_, at) => words[at - 1] === option)
   const seeds = seedsOf({ run }).map(String)
-  if (!valuesOf('--seed').some((seed) => seeds.includes(seed)))
+  const isSeed = (text: string) =>
+    seeds.includes(text) || (hasExplored(run) && /^-?\d+$/.test(text))
+  if (!valuesOf('--seed').some(isSeed))
     yield [place, `does not name the seed of the run, ${seeds.join(' or ')}`]
   if (!valuesOf('--clause').includes(id)) yield [place, 'does not name its clause']
+}
+
+/** Whether there were rounds of `EXPLORE`, each of which draws from a seed of its own. */
+function hasExplored({ traffic }: Report['run']): boolean {
+  return traffic?.timeline.some(({ phase }) => phase === 'exploring') ?? false
 }
 
 function* ofThisRun(exchange: Exchange, report: Report, place: string): Problems {

@@ -9,7 +9,6 @@ import { type Answer, isBusy, limitsTheRate } from '../../service/answer.ts'
 import { NoAnswer } from '../../service/no-answer.ts'
 import type { AnyAnswer, EventAnswer, ListAnswer, Service } from '../../service/service.ts'
 
-/** What came back for one request of a check. */
 /** An answer as facts: its status, and its JSON value or else its text. */
 export function answerFacts({ status, succeeded, content, exchange }: Answer): AnswerFacts {
   const { text = '', cut: isCut = false } = exchange.responseBody ?? {}

@@ -50,10 +50,7 @@ const empty: Required<Update> = {
   price: 0,
 }
 
-/**
- * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, 6 more
- * where a step does harm, and one after each three failures in a row.
- */
+/** The ways, tried in this order until the event is as wanted; docs/safety.md says what they take at most. */
 export const steps: readonly MendStep[] = [
   // All fields, since a service may reset what it is not sent.
   { updates: ({ together }) => [together] },

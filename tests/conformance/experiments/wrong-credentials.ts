@@ -14,7 +14,7 @@ import type { Settings, TargetSettings } from '../../../src/settings/settings.ts
 import { addDays } from '../../../src/world/values/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
-/** @throws NotSent where an credentials is left out, since there are to be few or none (AUTH_PROBES) */
+/** @throws NotSent where credentials are left out, since there are to be few or none (AUTH_PROBES) */
 export function mustBeTried(
   credentials: InvalidCredentials,
   operation: Operation,

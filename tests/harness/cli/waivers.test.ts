@@ -34,13 +34,15 @@ describe('writing waivers from a report', () => {
 
   it('leaves as they are those that stand in the file that WAIVERS_FILE names', async () => {
     const filled = { clause: ids[0], reason: 'Relied on', expires: '2999-12-31', ticket: 'MUS-1' }
-    const folder = folderWith({ ...reports, 'known.json': JSON.stringify({ waivers: [filled] }) })
+    const mine = { $schema: './waivers.schema.json', waivers: [filled] }
+    const folder = folderWith({ ...reports, 'known.json': JSON.stringify(mine) })
     const add = () => runCommand('waivers', folder, ['report.json'], { WAIVERS_FILE: 'known.json' })
     expect(await add()).toMatchObject({ code: 0 })
     const after = [filled, ...ids.slice(1).map(unfilled)]
     expect(waiversIn(folder, 'known.json')).toEqual(after)
     expect((await add()).stdout).toContain('names every violated clause already')
     expect(waiversIn(folder, 'known.json')).toEqual(after)
+    expect(readFileSync(join(folder, 'known.json'), 'utf8')).toContain(mine.$schema)
     expect(existsSync(join(folder, 'waivers.json'))).toBe(false)
   })
 

@@ -99,6 +99,9 @@ async function interruptedInStall(settings: Readonly<Record<string, string>> = {
   const command = startTest({ ...env, ...settings })
   await received('PATCH', 40)
   await sleep(300)
+  // One Ctrl+C, which npm passes on.
+  command.signal('SIGINT')
+  await sleep(50)
   command.signal('SIGINT')
   return { command, goOn, unchanged }
 }
@@ -117,6 +120,7 @@ describe('a run that is interrupted while its target stalls', { timeout }, () =>
     goOn()
     expect(performance.now() - signalledAt).toBeLessThan(longestFarewellMs)
     expect(code).toBe(130)
+    expect(stderr.match(/without waiting for a target that fails/g)).toHaveLength(1)
     expect(stderr).toMatch(
       /^Waiting for .+ \(it gives no answer so far\), for .+; a second Ctrl\+C .+ npm run restore -- /m,
     )

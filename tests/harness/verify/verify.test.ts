@@ -4,7 +4,12 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { verify } from '../../../src/verify/command.ts'
 import { merged, shardReport, shards } from '../merge/parts.ts'
-import { reportOf, sampleReport, sampleResult } from '../report/sample.ts'
+import {
+  reportOf,
+  sampleReport,
+  sampleResult,
+  violated as violatedClause,
+} from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { edit, inFile, pathsIn } from './edited.ts'
 
@@ -26,6 +31,13 @@ const genuine: Readonly<Record<string, () => Report>> = {
   'with events left changed': samples.notRestored,
   'with events that are not proved to be as before': samples.unproved,
   'only read': () => sampleReport(reading),
+  'of a violation that further requests have shown': () =>
+    reportOf(
+      violatedClause('list.limit.default', {
+        reproduced: { times: 2, replays: 1, start: 'on-others' },
+      }),
+    ),
+  'of a violation in a round of EXPLORE': explored,
   'with a stale waiver': () => sampleReport({ waivers: staleWaivers }),
   'with one that is allowed': () =>
     sampleReport({ waivers: staleWaivers, allowStaleWaivers: true }),
@@ -47,6 +59,18 @@ const genuine: Readonly<Record<string, () => Report>> = {
 
 function failed() {
   return samples.twoViolations().clauses.filter(({ verdict }) => verdict === 'fail')
+}
+
+/** Of a run with seed 42 that went on with others. */
+function explored(): Report {
+  const replay = 'npm test -- --seed 45 --clause list.limit.default'
+  const report = reportOf(violatedClause('list.limit.default', { replay }))
+  const { traffic } = report.run
+  const timeline = traffic?.timeline.map((line) => ({ ...line, phase: 'exploring' as const }))
+  return {
+    ...report,
+    run: { ...report.run, ...(traffic && timeline && { traffic: { ...traffic, timeline } }) },
+  }
 }
 
 function placesOf(value: unknown): readonly string[] {
