@@ -87,7 +87,7 @@ function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, numbe
       characters: value.length,
       capitals,
       'outer blanks': blanks,
-      ...Object.fromEntries(blocks),
+      ...Object.fromEntries([...blocks, ...likenessesOf(value).map((one) => [one, 1])]),
     }
   }
   if (value.length === 0) return { [none]: 1 }
@@ -103,6 +103,17 @@ function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, numbe
     'years ago': 1 - (inOrder[0] ?? 0),
     ...Object.fromEntries(value.map((day) => [`${quarter} ${quarterOf(day)}`, 1])),
   }
+}
+
+/** What programs may take a text for that it is none of, and then write in another way: `2026-12-04T18:30`, `1e3`, `null`. */
+function likenessesOf(text: string): string[] {
+  const isNumber = text.trim() !== '' && !Number.isNaN(Number(text))
+  const [word] = /^(?:true|false|null|nil|none|undefined|yes|no|on|off)$/i.exec(text) ?? []
+  return [
+    ...(/^\d{4}-\d\d-\d\d/.test(text) ? ['like a date'] : []),
+    ...(isNumber ? ['like a number'] : []),
+    ...(word ? [`like ${word.toLowerCase()}`] : []),
+  ]
 }
 
 function quarterOf(day: IsoDate): number {
