@@ -110,7 +110,7 @@ function likenessesOf(text: string): string[] {
   const isNumber = text.trim() !== '' && !Number.isNaN(Number(text))
   const [word] = /^(?:true|false|null|nil|none|undefined|yes|no|on|off)$/i.exec(text) ?? []
   return [
-    ...(/^\d{4}-\d\d-\d\d/.test(text) ? ['like a date'] : []),
+    ...(/^\d[\d\s:./+-]*(?:T[\d:.+-]*)?[\dZ]$/i.test(text) ? ['like a date'] : []),
     ...(isNumber ? ['like a number'] : []),
     ...(word ? [`like ${word.toLowerCase()}`] : []),
   ]
