@@ -1,7 +1,9 @@
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
+import { soundAuthentication } from '../../../src/reference/authentication.ts'
 import { soundDecisions } from '../../../src/reference/decisions.ts'
 import { soundListQuery } from '../../../src/reference/list-query.ts'
 import { soundListing } from '../../../src/reference/listing.ts'
+import { soundReading } from '../../../src/reference/reading.ts'
 import { soundUpdating } from '../../../src/reference/updating.ts'
 import type { Fault } from '../../catalogue/faults/fault.ts'
 import { faults } from '../../catalogue/faults/index.ts'
@@ -26,36 +28,43 @@ export const selectedVariations: readonly Variation[] = isWhole
   ? variations
   : evenly(variations, mostVariations)
 
-const isReading = ({ operation }: (typeof clauses)[number]) =>
-  operation === 'list' || operation === 'get'
+/** What a clause is about, as far as it decides which variations the clause judges. */
+function subjectOf({
+  id,
+  operation,
+}: (typeof clauses)[number]): 'listing' | 'reading' | 'updating' {
+  if (id.startsWith('auth.') || operation === 'get') return 'reading'
+  return operation === 'list' ? 'listing' : 'updating'
+}
 
-/** The clauses, in two halves that take about as many requests; each is judged as in a run of its own. */
-const halves = [
-  {
-    clauses: clauses.filter((clause) => isReading(clause)).map(({ id }) => id),
-    decisions: new Set([...Object.keys(soundListQuery), ...Object.keys(soundListing)]),
-  },
-  {
-    clauses: clauses.filter((clause) => !isReading(clause)).map(({ id }) => id),
-    decisions: new Set(Object.keys(soundUpdating)),
-  },
-]
+/** The decisions of a service that each subject is about. */
+const decidedOf = {
+  listing: new Set(Object.keys({ ...soundListQuery, ...soundListing })),
+  reading: new Set(Object.keys({ ...soundReading, ...soundAuthentication })),
+  updating: new Set(Object.keys(soundUpdating)),
+} as const
+
+/** The clauses, in parts that are judged as in runs of their own. */
+const parts = (['listing', 'reading', 'updating'] as const).map((subject) => ({
+  clauses: clauses.filter((clause) => subjectOf(clause) === subject).map(({ id }) => id),
+  decisions: decidedOf[subject],
+}))
 
 /**
- * The clauses that a variation is judged by from day to day; none named: by all. One half has the even rows and the
- * other the odd ones, so that each clause judges every kind of variation, of which there are several rows, and each row
- * is judged by the half that its decisions are about, besides.
+ * The clauses that a variation is judged by from day to day; none named: by all. Each part has every third row, so that
+ * each clause judges every kind of variation, of which there are several rows, and each row is judged by the parts that
+ * its decisions are about, besides.
  */
 export function clausesFor(variation: Variation): readonly ClauseId[] | undefined {
   const { decisions, profile, judgedAsAWhole } = variation
   // What is judged in another profile has fewer clauses anyhow.
   if (byEveryClause || profile || judgedAsAWhole) return undefined
   const decided = Object.keys(decisions?.(soundDecisions) ?? {})
-  const parity = variations.indexOf(variation) % 2
-  const chosen = halves.filter(
-    (half, index) => index === parity || decided.some((name) => half.decisions.has(name)),
+  const turn = variations.indexOf(variation) % parts.length
+  const chosen = parts.filter(
+    (part, index) => index === turn || decided.some((name) => part.decisions.has(name)),
   )
-  return chosen.length > 1 ? undefined : chosen.flatMap((half) => half.clauses)
+  return chosen.length === parts.length ? undefined : chosen.flatMap((part) => part.clauses)
 }
 
 /** So many faults of each clause, evenly chosen from its own. */
