@@ -68,89 +68,108 @@ clause(
       },
     )
 
-    // Whichever parameters are left out: where there is a second page, one more fits onto the first.
     await setup.world.settleAroundToday()
     const window = await setup.world.windowIfAny()
     const limit = defaultLimit + 1
-    const openEnded: ListQuery[] = [{ limit }, { startDate: tomorrowOf(setup.world), limit }]
-    await each(openEnded, async ({ limit: _, ...query }, { service }) => {
-      const answer = await service.list({ ...query, limit })
-      const { length } = elementsOf(answer)
-      if (length >= limit) return
-      if (length === 0) await mustListNone(service, answer.query)
-      const pages = [defaultPage, defaultPage + 1]
-      const [first = [], second = []] = await Promise.all(
-        pages.map(async (page) => (await pageThatMayBe(service, { ...query, page })).ids),
-      )
-      const isFull = first.length === defaultLimit
-      const isFollowed = second.some((id) => !first.includes(id))
-      // Another page than the first one is another clause's business.
-      const isFirst = answer.ids.every((id) => first.includes(id))
-      if (!isFull || !isFollowed || !isFirst) return
-      throw violated('other-number-of-items', {
-        expected: limit,
-        received: length,
-        query: answer.query,
-        following: second.length,
-      })
-    })
-
-    // Where none was found with the largest limit, there may be some all the same; and a page that is not full is the last.
+    await each([{ limit }, { startDate: tomorrowOf(setup.world), limit }], mustHoldOneMore)
     const { events } = await setup.world.catalogue()
-    const wide = { ...widestRange, limit: maximumLimit }
-    await each([wide], async (query, { service }) => {
-      const first = await service.list(query)
-      const { length } = elementsOf(first)
-      if (length === 0 && events.length === 0) return mustListNone(service, query)
-      if (length === 0 || length >= maximumLimit) return
-      const next = await pageThatMayBe(service, { ...query, page: defaultPage + 1 })
-      const following = next.ids.filter((id) => !first.ids.includes(id)).length
-      if (following === 0 || elementsOf(await service.list(query)).length !== length) return
-      throw violated('other-number-of-items', {
-        expected: maximumLimit,
-        received: length,
-        query,
-        following,
-      })
-    })
-
-    // Nor is a limit taken for the page of that number, which was asked for just before.
-    const number = defaultPage + 1
-    await each(
-      [{ first: { page: number }, next: { limit: number } }],
-      async (queries, { service }) => {
-        await ifAnswered(service.list(queries.first))
-        const { ids, query } = await service.list(queries.next)
-        if (ids.length > number)
-          throw violated('too-many-items', { expected: number, received: ids.length, query })
-      },
+    await each([{ ...widestRange, limit: maximumLimit }], (query, bench) =>
+      mustBeFullOrLast(query, events.length, bench),
     )
-
-    // A limit of just as many as there are, or one more, leaves none of them out.
-    await each([{ limit: maximumLimit }], async ({ limit: most }, { service, world }) => {
-      const { startDate, endDate } = window
-        ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
-        : await world.rangeHoldingUpTo(defaultLimit - 1)
-      const range = { startDate, endDate }
-      const count = async (limit: number) =>
-        elementsOf(await service.list({ ...range, limit })).length
-      const held = await count(most)
-      if (held === 0) throw unjudged('nothing-listed', { query: range })
-      if (held >= most) throw unjudged('list-goes-on', { query: range })
-      for (const limit of [held, held + 1]) {
-        const items = await count(limit)
-        if (items >= held) continue
-        if ((await count(most)) !== held) throw unjudged('list-changed', {})
-        throw violated('other-number-of-items', {
-          expected: held,
-          received: items,
-          query: { ...range, limit },
-          like: { ...range, limit: most },
-        })
-      }
-    })
+    const number = defaultPage + 1
+    await each([{ first: { page: number }, next: { limit: number } }], mustBeTakenForNoPage)
+    const shortRange = window && {
+      ...window.range,
+      endDate: addDays(window.base, defaultRangeDays),
+    }
+    await each([{ limit: maximumLimit }], (query, bench) =>
+      mustLeaveOutNone(query.limit, shortRange, bench),
+    )
   },
 )
+
+/** Whichever parameters are left out: where there is a second page, one more than the default fits onto the first. */
+async function mustHoldOneMore(
+  { limit, ...query }: ListQuery & { readonly limit: number },
+  { service }: CaseBench,
+): Promise<void> {
+  const answer = await service.list({ ...query, limit })
+  const { length } = elementsOf(answer)
+  if (length >= limit) return
+  if (length === 0) await mustListNone(service, answer.query)
+  const pages = [defaultPage, defaultPage + 1]
+  const [first = [], second = []] = await Promise.all(
+    pages.map(async (page) => (await pageThatMayBe(service, { ...query, page })).ids),
+  )
+  const isFull = first.length === defaultLimit
+  const isFollowed = second.some((id) => !first.includes(id))
+  // Another page than the first one is another clause's business.
+  const isFirst = answer.ids.every((id) => first.includes(id))
+  if (!isFull || !isFollowed || !isFirst) return
+  throw violated('other-number-of-items', {
+    expected: limit,
+    received: length,
+    query: answer.query,
+    following: second.length,
+  })
+}
+
+/** Where none was found with the largest limit, there may be some all the same; and a page that is not full is the last. */
+async function mustBeFullOrLast(
+  query: ListQuery,
+  known: number,
+  { service }: CaseBench,
+): Promise<void> {
+  const first = await service.list(query)
+  const { length } = elementsOf(first)
+  if (length === 0 && known === 0) return mustListNone(service, query)
+  if (length === 0 || length >= maximumLimit) return
+  const next = await pageThatMayBe(service, { ...query, page: defaultPage + 1 })
+  const following = next.ids.filter((id) => !first.ids.includes(id)).length
+  if (following === 0 || elementsOf(await service.list(query)).length !== length) return
+  throw violated('other-number-of-items', {
+    expected: maximumLimit,
+    received: length,
+    query,
+    following,
+  })
+}
+
+/** A limit is not taken for the page of that number, which was asked for just before. */
+async function mustBeTakenForNoPage(
+  { first, next }: { readonly first: { page: number }; readonly next: { limit: number } },
+  { service }: CaseBench,
+): Promise<void> {
+  await ifAnswered(service.list(first))
+  const { ids, query } = await service.list(next)
+  if (ids.length > next.limit)
+    throw violated('too-many-items', { expected: next.limit, received: ids.length, query })
+}
+
+/** A limit of just as many as there are, or one more, leaves none of them out. */
+async function mustLeaveOutNone(
+  most: number,
+  shortRange: DateRange | undefined,
+  { service, world }: CaseBench,
+): Promise<void> {
+  const { startDate, endDate } = shortRange ?? (await world.rangeHoldingUpTo(defaultLimit - 1))
+  const range = { startDate, endDate }
+  const count = async (limit: number) => elementsOf(await service.list({ ...range, limit })).length
+  const held = await count(most)
+  if (held === 0) throw unjudged('nothing-listed', { query: range })
+  if (held >= most) throw unjudged('list-goes-on', { query: range })
+  for (const limit of [held, held + 1]) {
+    const items = await count(limit)
+    if (items >= held) continue
+    if ((await count(most)) !== held) throw unjudged('list-changed', {})
+    throw violated('other-number-of-items', {
+      expected: held,
+      received: items,
+      query: { ...range, limit },
+      like: { ...range, limit: most },
+    })
+  }
+}
 
 /** Where a page with some limit is empty, so is one with a limit of 1. */
 async function mustListNone(service: CaseBench['service'], query: RawQuery): Promise<void> {
@@ -184,21 +203,13 @@ clause(
           query,
         })
     }
-    const staysBelow = (query: RawQuery, bench: CaseBench) =>
-      holdsNoMore({ ...range, ...query }, bench)
     const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
     const queries = [...above.map((more) => maximumLimit + more), 2 ** 31, 2 ** 63].map(
-      (limit) => ({
-        limit,
-      }),
+      (limit) => ({ limit }),
     )
-    await each(
-      [
-        ...queries,
-        ...queries.slice(0, 1).map((query) => ({ page: defaultPage, ...query })),
-        ...oddQueries,
-      ],
-      staysBelow,
+    const [first] = queries
+    await each([...queries, { page: defaultPage, ...first }, ...oddQueries], (query, bench) =>
+      holdsNoMore({ ...range, ...query }, bench),
     )
     // Behind the first page, and where the range is given in part or not at all.
     await each(

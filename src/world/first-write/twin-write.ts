@@ -1,4 +1,4 @@
-import { updateFields } from '../../contract/special-event.ts'
+import { type ReceivedEvent, type UpdateField, updateFields } from '../../contract/special-event.ts'
 import { Unjudged } from '../../findings/finding.ts'
 import { together } from '../../service/together.ts'
 import type { Lease } from '../leasing/lease.ts'
@@ -11,41 +11,49 @@ import type { SideEffect } from './side-effects.ts'
 /** Unlike those that an event gets when it is written to first. */
 const ordinal = 5
 
+type Effect = Omit<SideEffect, 'sent'>
+
 /**
- * What an update of one event changes about another one that holds the same values for a moment, since a service may
- * look by one of these for what it updates; nothing where it changes none. Later the run gives the same to many events.
+ * What an update changes about another event that holds the same values for a moment, since a service may look by one of
+ * these for what it updates, or let a value belong to one event only; nothing where it changes none. Later the run gives the
+ * same to many events.
  */
-export async function effectOnTwin(
-  lease: Lease,
-  twin: Lease,
-): Promise<Omit<SideEffect, 'sent'> | undefined> {
+export async function effectOnTwin(lease: Lease, twin: Lease): Promise<Effect | undefined> {
+  const shared = picked(lease.replaceable, (field) => field in twin.replaceable)
   const update = passing(lease.replaceable, ordinal)
-  const changesOfTwin = async (): Promise<Change[]> => {
-    const shared = picked(lease.replaceable, (field) => field in twin.replaceable)
+  const found = async (): Promise<Pick<Effect, 'lease' | 'update' | 'changes'> | undefined> => {
     await twin.send(shared)
-    const { event: was } = await twin.get()
-    if (!was || fieldsNotTaken(shared, was).length > 0) return []
+    const [{ event: was }, { event: first }] = await Promise.all([twin.get(), lease.get()])
+    if (!was || fieldsNotTaken(shared, was).length > 0) return undefined
+    const taken = changesOf(lease, shared, first)
+    if (taken.length > 0) return { lease: twin, update: shared, changes: taken }
     await lease.send(update)
-    const { event: is = was } = await twin.get()
-    return updateFields
-      .filter((field) => !sameButForOrder(was[field], is[field]))
-      .filter((field) => sameButForOrder(update[field], is[field]))
-      .map((field) => ({ id: twin.id, field, was: was[field], is: is[field] }))
+    const { event: is } = await twin.get()
+    const changes = changesOf(twin, was, is).filter((change) =>
+      sameButForOrder(update[change.field as UpdateField], change.is),
+    )
+    return changes.length > 0 ? { lease, update, changes } : undefined
   }
   // It may have days that no other event is given.
-  const changes = await changesOfTwin().catch(unlessUnfit)
-  if (changes.length === 0) {
+  const effect = await found().catch(unlessUnfit)
+  if (effect === undefined) {
     await together<unknown>([lease.rewind(), twin.putBack()])
     return undefined
   }
   const again = async () => {
     for (const one of [twin, lease]) await one.repair()
-    return changesOfTwin()
+    return [...((await found())?.changes ?? [])]
   }
-  return { lease, update, updates: [update], further: [], changes, again }
+  return { ...effect, updates: [effect.update], further: [], again }
 }
 
-function unlessUnfit(error: unknown): Change[] {
-  if (error instanceof Unjudged) return []
+function changesOf({ id }: Lease, was: ReceivedEvent, is: ReceivedEvent = was): Change[] {
+  return updateFields
+    .filter((field) => field in was && !sameButForOrder(was[field], is[field]))
+    .map((field) => ({ id, field, was: was[field], is: is[field] }))
+}
+
+function unlessUnfit(error: unknown): undefined {
+  if (error instanceof Unjudged) return undefined
   throw error
 }
