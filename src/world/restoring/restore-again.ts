@@ -26,46 +26,63 @@ interface Rounds {
   readonly inventory: () => Promise<Inventory>
 }
 
+/** What is left after a round: what it has come to, and the events that are not as they were. */
+interface Left {
+  readonly restored: Restored
+  readonly changed: readonly Original[]
+}
+
 /**
- * Puts events back, and those once more that are found not to be as they were after that. Where these come again, each gets
- * a name, a place or a day of its own before, if one of them was put back that way without a change to any other.
+ * Puts events back, and those once more that are found not to be as they were after that: as before, and then each by way
+ * of a name, a place or a day of its own. Each way is tried on one event first, and on the others where that has put it back
+ * without a change to any other: what belongs to one event only, putting back another one would take away again.
  */
-export async function restoreInRounds({
-  restore,
-  lookAgain,
-  inventory,
-}: Rounds): Promise<Restored> {
-  let restored = await restore({})
-  let changed = await lookAgain(restored)
-  if (changed.length > 0) {
-    restored = await restore({})
-    changed = await lookAgain(restored)
+export async function restoreInRounds(rounds: Rounds): Promise<Restored> {
+  const { restore, lookAgain } = rounds
+  const first = await restore({})
+  let left: Left = { restored: first, changed: await lookAgain(first) }
+  for (const apart of [undefined, ...shared]) {
+    const alike = apart ? comeToTheSame(left.restored.notRestored) : []
+    const spoilt = [...left.changed, ...alike]
+    if (spoilt.length === 0) continue
+    const tried = await triedOnOne(spoilt, { apart, left }, rounds)
+    left = tried.left
+    if (tried.isHopeless) break
+    if (!tried.isHarmless) continue
+    const restored = await restore(apart ? { apart } : {})
+    left = { restored, changed: await lookAgain(restored) }
   }
-  for (const apart of shared) {
-    const spoilt = [...changed, ...comeToTheSame(restored.notRestored)]
-    if (spoilt.length === 0) break
-    const before = await inventory()
-    const one = likest(spoilt, before)
-    const tried = await restore({ apart, only: one.eventId })
-    const isBack = tried.restored > 0
-    const others = othersChanged(before, await inventory(), one.eventId)
-    const owed = changed.filter((other) => other !== one || !isBack)
-    const since = await lookAgain(tried)
-    changed = [
-      ...since,
-      ...owed.filter(({ eventId }) => !since.some((other) => other.eventId === eventId)),
-    ]
-    // What has none of these in common with it was not found by these.
-    if (others.some((other) => !isAlike(one, other))) break
-    if (!isBack || others.length > 0) continue
-    restored = await restore({ apart })
-    changed = await lookAgain(restored)
-  }
+  const { restored, changed } = left
   const because = reason('changed-by-putting-back', {})
   const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
   const isTold = new Set<string>(again.map(({ eventId }) => eventId))
   const others = restored.notRestored.filter(({ eventId }) => !isTold.has(eventId))
   return { ...restored, notRestored: [...others, ...again] }
+}
+
+/** Puts one event back in some way, and tells what that has done to the others. */
+async function triedOnOne(
+  spoilt: readonly Original[],
+  {
+    apart,
+    left: { restored, changed },
+  }: { readonly apart: Shared | undefined; readonly left: Left },
+  { restore, lookAgain, inventory }: Rounds,
+) {
+  const before = await inventory()
+  const one = mostTelling(spoilt, before)
+  const tried = await restore({ ...(apart && { apart }), only: one.eventId })
+  const isBack = tried.restored > 0
+  const others = othersChanged(before, await inventory(), one.eventId)
+  const owed = changed.filter((other) => other !== one || !isBack)
+  const since = await lookAgain(tried)
+  const isSince = ({ eventId }: Original) => since.some((other) => other.eventId === eventId)
+  return {
+    left: { restored, changed: [...since, ...owed.filter((other) => !isSince(other))] },
+    isHarmless: isBack && others.length === 0,
+    // What has none of these in common with it was not found by these.
+    isHopeless: apart !== undefined && others.some((other) => !isAlike(one, other)),
+  }
 }
 
 /** Those that show the same in place of what they were sent, as where it goes to all of one name. */
@@ -79,23 +96,35 @@ function comeToTheSame(left: readonly LeftChanged[]): readonly LeftChanged[] {
   )
 }
 
-/** The one that shares its name or its place with most other events: what harms others shows on these. */
-function likest(spoilt: readonly Original[], { events }: Inventory): Original {
-  const alikeTo = (one: Original) =>
-    [...events.values()].filter((event) => isAlike(one, event)).length
-  return spoilt.reduce((one, other) => (alikeTo(other) > alikeTo(one) ? other : one))
-}
-
-function isAlike({ original }: Original, event: ReceivedEvent): boolean {
-  return shared.some((field) => {
-    const value = soughtBy(original, field)
-    return value !== undefined && value === soughtBy(event, field)
+/**
+ * The one that harms fewest others, and shows by these if it harms any: it has a name, a place and a day in common with others,
+ * or as many of these as any has, and that with few.
+ */
+function mostTelling(spoilt: readonly Original[], { events }: Inventory): Original {
+  const others = [...events.values()]
+  const costs = spoilt.map((one) => {
+    const alike = shared.map(
+      (field) => others.filter((event) => hasInCommon(one, event, field)).length,
+    )
+    // It is among them itself, mostly.
+    const shares = alike.filter((count) => count > 1).length
+    return { one, shares, alike: alike.reduce((sum, count) => sum + count, 0) }
   })
+  return costs.reduce((best, other) =>
+    other.shares > best.shares || (other.shares === best.shares && other.alike < best.alike)
+      ? other
+      : best,
+  ).one
 }
 
-/** What an event may be found by: of its dates, the first. */
-function soughtBy(event: ReceivedEvent, field: Shared): unknown {
-  return field === 'dates' ? receivedDates(event)[0] : event[field]
+function isAlike(one: Original, event: ReceivedEvent): boolean {
+  return shared.some((field) => hasInCommon(one, event, field))
+}
+
+function hasInCommon({ original }: Original, event: ReceivedEvent, field: Shared): boolean {
+  if (field !== 'dates') return field in original && event[field] === original[field]
+  const dates = receivedDates(event)
+  return receivedDates(original).some((day) => dates.includes(day))
 }
 
 /** The other events that have changed, as they were before. */

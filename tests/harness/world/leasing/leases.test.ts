@@ -127,7 +127,10 @@ describe('leases', () => {
       specialEvent(Number(number), { dates: days }),
     )
     const { shared } = await sharedEventsOn({ events })
-    expect(await leasedIds(shared, 5)).toEqual([3, 4, 6, 2, 1].map(idOf))
+    const ids = await leasedIds(shared, 5)
+    expect(ids.slice(0, 3)).toEqual([3, 4, 6].map(idOf))
+    // Which of these holds what was seen to be taken depends on the time of the year.
+    expect(new Set(ids.slice(3))).toEqual(new Set([1, 2].map(idOf)))
   })
 
   it('are not of events with odd values, which a service may refuse to take back', async () => {
