@@ -121,9 +121,22 @@ const mostNumbers = 8
 
 /** Numbers as a sentence has them: `1`, `1, 2 and 5`, `1, 2, … and 40 others`. */
 export function numbersInWords(numbers: readonly number[]): string {
-  const others = numbers.length - mostNumbers
-  return listInWords(
-    [...numbers.slice(0, mostNumbers), ...(others > 0 ? [count(others, 'other')] : [])],
-    'and',
-  )
+  const named = firstFew(numbers, mostNumbers, (left) => count(left, 'other'))
+  return listInWords(named, 'and')
+}
+
+/** At most so many items, and behind them what is told of those that are left, where any are. */
+export function firstFew<Item, Rest>(
+  items: readonly Item[],
+  most: number,
+  rest: (left: number) => Rest,
+): readonly (Item | Rest)[] {
+  const left = items.length - most
+  return left > 0 ? [...items.slice(0, most), rest(left)] : items
+}
+
+/** At most so many names in a row: `a, b, c`, and with `others` left `a, b, c and 3 others`. */
+export function rowInWords(names: readonly string[], most: number, others: string, by = ', ') {
+  const left = names.length - most
+  return `${names.slice(0, most).join(by)}${left > 0 ? ` and ${left} ${others}` : ''}`
 }

@@ -1,4 +1,5 @@
 import { groupedBy } from '../contract/grouped-by.ts'
+import { firstFew } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import type { ClauseResult, Observation } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
@@ -57,8 +58,7 @@ const mostAnswers = 6
 function answersInWords(answers: readonly string[]): string {
   const [only, ...others] = answers
   if (only !== undefined && others.length === 0) return only
-  const told = answers.slice(0, mostAnswers).map((answer) => `“${answer}”`)
-  const left = answers.length - told.length
-  const more = left > 0 ? [`and ${count(left, 'other')}`] : []
-  return `answered otherwise by different parts: ${[...told, ...more].join('; ')}`
+  const quoted = answers.map((answer) => `“${answer}”`)
+  const few = firstFew(quoted, mostAnswers, (left) => `and ${count(left, 'other')}`)
+  return `answered otherwise by different parts: ${few.join('; ')}`
 }

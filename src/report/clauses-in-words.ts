@@ -1,7 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { daysBetween } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
-import { listInWords } from '../findings/phrases.ts'
+import { firstFew, listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
 import { isUpdate } from '../findings/requested.ts'
@@ -201,8 +201,8 @@ export function unprovedInWords({ restoration }: Pick<Report, 'restoration'>): s
 
 /** The first few of some events, and how many more there are. */
 export function firstInWords(ids: readonly string[], few = 3): string {
-  const more = ids.length > few ? [`${ids.length - few} more`] : []
-  return listInWords([...ids.slice(0, few), ...more], 'and')
+  const named = firstFew(ids, few, (left) => `${left} more`)
+  return listInWords(named, 'and')
 }
 
 /** What a waiver comes to beside the verdict of its clause. */

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import { listInWords } from '../findings/phrases.ts'
+import { firstFew, listInWords } from '../findings/phrases.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { type CauseKind, causeKinds, suspicionOf } from './cause-kinds.ts'
 import type { Report } from './report.ts'
@@ -26,7 +26,7 @@ export function likelyCauseInWords({
   mayFollow,
   of,
 }: Pick<LikelyCause, 'kind' | 'of'> & Partial<LikelyCause>): string {
-  const named = of.length > mostNamed ? [...of.slice(0, mostNamed), 'others'] : of
+  const named = firstFew(of, mostNamed, () => 'others')
   const words = causeKinds[kind](listInWords(named, 'and'))
   return mayFollow ? `${words}; perhaps through what stands above` : words
 }

@@ -1,4 +1,5 @@
 import { present } from '../contract/present.ts'
+import { rowInWords } from '../findings/phrases.ts'
 import { count, duration, roughly } from '../findings/quantities.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { cutToColumns } from './terminal-lines.ts'
@@ -103,16 +104,13 @@ interface ProgressMade {
 /** How far a run has come, and on a long one the time left, in one line of at most so many columns. */
 export function renderProgress(progress: ProgressMade, columns: number): string {
   const { done, total, requests, elapsedMs, failing, underWay } = progress
-  const [first, ...others] = underWay
   const parts = [
     `${done} of ${count(total, 'clause')}`,
     ...(failing > 0 ? [`${failing} failing`] : []),
     ...timeLeft(progress),
     count(requests, 'request'),
     duration(elapsedMs),
-    ...(first === undefined
-      ? []
-      : [`at ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`]),
+    ...(underWay.length > 0 ? [`at ${rowInWords(underWay, 1, 'more')}`] : []),
   ]
   return cutToColumns(parts.join(', '), columns)
 }

@@ -1,3 +1,4 @@
+import { rowInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import { isWaived } from '../findings/waivers.ts'
@@ -135,11 +136,11 @@ function whatIsStale(clauses: readonly ReportedClause[]): string {
   const stale = staleWaivers(clauses)
   if (stale.length === 0) return ''
   const isOne = stale.length === 1
-  const named = stale.slice(0, mostNamed).map(({ id }) => id)
-  const others = stale.length > named.length ? ` and ${stale.length - named.length} others` : ''
+  const ids = stale.map(({ id }) => id)
+  const named = rowInWords(ids, mostNamed, 'others')
   const found = isOne
-    ? `waiver of ${named[0]} is stale: the clause holds`
-    : `waivers of ${named.join(', ')}${others} are stale: the clauses hold`
+    ? `waiver of ${named} is stale: the clause holds`
+    : `waivers of ${named} are stale: the clauses hold`
   return stale.some(({ waiver }) => waiver?.stale === 'refused')
     ? `${found}; remove ${isOne ? 'it' : 'them'} from the waivers file, or set ALLOW_STALE_WAIVERS=true`
     : `${found}; ALLOW_STALE_WAIVERS allows that`

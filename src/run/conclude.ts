@@ -1,7 +1,7 @@
 import { clauseOf } from '../contract/clauses.ts'
 import { present } from '../contract/present.ts'
 import type { EventId } from '../contract/special-event.ts'
-import { countWithOne } from '../findings/phrases.ts'
+import { countWithOne, firstFew } from '../findings/phrases.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
@@ -183,13 +183,11 @@ function foreignTold(
   told: readonly Pick<LeftChanged, 'eventId'>[],
 ): readonly string[] {
   const { snapshot } = ended
+  if (updatesGoWrong(ended)) return []
   const foreign = (snapshot?.foreign ?? [])
     .filter(({ eventId }) => !told.some((one) => one.eventId === eventId))
     .map((one) => one.told)
-  const left = foreign.length - mostForeign
-  return updatesGoWrong(ended)
-    ? []
-    : [...foreign.slice(0, mostForeign), ...(left > 0 ? [`so did ${left} other events`] : [])]
+  return firstFew(foreign, mostForeign, (left) => `so did ${left} other events`)
 }
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */

@@ -1,3 +1,4 @@
+import { rowInWords } from '../findings/phrases.ts'
 import { isPausing } from '../service/pause.ts'
 import type { Pulse } from '../service/traffic.ts'
 
@@ -94,13 +95,7 @@ export class Watchdog {
 
   #words(): string {
     const { waiting, longestMs } = this.watched
-    const told = [`under way: ${listed(this.names, ', ')}`, ...waiting()]
-    return `nothing was sent for ${longestMs / 1000} s; ${listed(told, '; ')}`
+    const lines = [`under way: ${rowInWords(this.names, mostNamed, 'more')}`, ...waiting()]
+    return `nothing was sent for ${longestMs / 1000} s; ${rowInWords(lines, mostNamed, 'more', '; ')}`
   }
-}
-
-function listed(items: readonly string[], separator: string): string {
-  const left = items.length - mostNamed
-  const named = items.slice(0, mostNamed).join(separator)
-  return left > 0 ? `${named} and ${left} more` : named
 }

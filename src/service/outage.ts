@@ -1,4 +1,5 @@
 import { utcDay } from '../contract/special-event.ts'
+import { rowInWords } from '../findings/phrases.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import type { Answer, Sender } from './answer.ts'
@@ -84,11 +85,10 @@ export class Outages {
       ({ request }) =>
         `${sentInWords(shownRequest(request))} takes the target down: it did so each time it was sent while nothing else was`,
     )
-    const named = this.#suspects.slice(0, mostNamed).map((one) => sentInWords(shownRequest(one)))
-    const left = this.#suspects.length - named.length
-    const others = left > 0 ? ` and ${left} others` : ''
-    const underWay = `under way when the target went down: ${named.join(', ')}${others}; sent one at a time, none of them is shown to be why`
-    const isOpen = culprits.length === 0 && named.length > 0 && this.#lost === undefined
+    const suspects = this.#suspects.map((request) => sentInWords(shownRequest(request)))
+    const named = rowInWords(suspects, mostNamed, 'others')
+    const underWay = `under way when the target went down: ${named}; sent one at a time, none of them is shown to be why`
+    const isOpen = culprits.length === 0 && suspects.length > 0 && this.#lost === undefined
     return [...culprits, ...(isOpen ? [underWay] : []), this.#waitedInWords()]
   }
 

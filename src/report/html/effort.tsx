@@ -1,3 +1,4 @@
+import { firstFew } from '../../findings/phrases.ts'
 import { count, duration, grouped, sum } from '../../findings/quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { ClauseLink } from './verdicts.tsx'
@@ -51,11 +52,10 @@ function largest(
     .map((clause) => ({ title: clause.id, amount: amountOf(clause), clause }))
     .filter(({ amount }) => amount > 0)
     .sort((one, other) => other.amount - one.amount)
-  const others = all.slice(mostBars)
-  const rest = sum(others.map(({ amount }) => amount))
-  return rest === 0
-    ? all
-    : [...all.slice(0, mostBars), { title: count(others.length, 'other clause'), amount: rest }]
+  return firstFew(all, mostBars, (left) => ({
+    title: count(left, 'other clause'),
+    amount: sum(all.slice(mostBars).map(({ amount }) => amount)),
+  }))
 }
 
 function Chart(props: {
