@@ -158,7 +158,7 @@ export class SharedEvents {
    * @param inMs what they may have done in so much time is asked for: whoever writes seldom is not seen in less
    */
   async paceOfOthers(inMs = 0): Promise<number> {
-    const pace = await this.paceOnMany(inMs)
+    const pace = await this.#paceOnMany(inMs)
     if (pace > 0) return pace
     const suspected = this.service.suspected.slice(0, watchedAtRest)
     return Math.max(0, ...(await this.#pacesOn(suspected, inMs)))
@@ -191,13 +191,13 @@ export class SharedEvents {
   }
 
   /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */
-  paceOnMany(inMs = 0): Promise<number> {
+  #paceOnMany(inMs: number): Promise<number> {
     return this.#onMany.pace(watchFor(inMs), (forMs) => this.#watchOthers(forMs))
   }
 
   /** The same, for an answer that nobody has got yet: those that show which events there are cannot wait for it. */
   paceBesideAnswers(inMs: number): Promise<number> {
-    return this.#isCatalogued ? this.paceOnMany(inMs) : Promise.resolve(paceUnknown)
+    return this.#isCatalogued ? this.#paceOnMany(inMs) : Promise.resolve(paceUnknown)
   }
 
   /** The same, while this run sends no update at all; not looked at anew where nobody was seen to write a moment ago. */
