@@ -14,8 +14,8 @@ export function coveringRows(sizes: readonly number[]): Row[] {
       sizes
         .slice(a + 1)
         .flatMap((otherSize, further) =>
-          upTo(size).flatMap((value) =>
-            upTo(otherSize).map((other) => pairOf([a, value], [a + 1 + further, other])),
+          indices(size).flatMap((value) =>
+            indices(otherSize).map((other) => pairOf([a, value], [a + 1 + further, other])),
           ),
         ),
     ),
@@ -37,7 +37,7 @@ export function coveringRows(sizes: readonly number[]): Row[] {
       const worth = (value: number) =>
         cells.filter((cell) => unmet.has(pairOf(cell, [parameter, value]))).length
       const used = (value: number) => uses.get(String([parameter, value])) ?? 0
-      const [best = 0] = upTo(size).sort((a, b) => worth(b) - worth(a) || used(a) - used(b))
+      const [best = 0] = indices(size).sort((a, b) => worth(b) - worth(a) || used(a) - used(b))
       cells.push([parameter, best])
     }
     return cells.sort(([a], [b]) => a - b).map(([, value]) => value)
@@ -55,6 +55,6 @@ function pairsAmong(cells: readonly Cell[]): string[] {
   return cells.flatMap((cell, index) => cells.slice(index + 1).map((other) => pairOf(cell, other)))
 }
 
-function upTo(size: number): number[] {
+function indices(size: number): number[] {
   return Array.from({ length: size }, (_, index) => index)
 }

@@ -75,13 +75,13 @@ function changed(
   const change = changeOf(before, after)
   if (change === undefined) return []
   const kindsAreKnown = [before, after].every(({ violation }) => `${violation?.code}` !== id)
-  const showsOtherwise = kindsAreKnown && kindOf(before) !== kindOf(after)
+  const showsOtherwise = kindsAreKnown && shownBy(before) !== shownBy(after)
   const shown = { id, section, statement, change, worse: isWorse(before, after) }
   return [{ ...shown, ...(change === 'still-violated' ? { showsOtherwise } : {}), before, after }]
 }
 
 /** The kind of the first violation: its code and the field that it is of, since values differ with the data. */
-function kindOf({ violation }: ClauseOutcome): string {
+function shownBy({ violation }: ClauseOutcome): string {
   return `${violation?.code} ${violation?.about.field}`
 }
 

@@ -44,7 +44,8 @@ function inJson(value: unknown): string {
   return value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
 }
 
-function upTo(length: number, text: string): string {
+/** The beginning of a text that is longer. */
+export function upTo(length: number, text: string): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`
 }
 

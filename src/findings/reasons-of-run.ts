@@ -1,5 +1,5 @@
 import type { Clause } from '../contract/clauses.ts'
-import { kindOfRequest, numbersInWords, type RequestFacts, shown } from './phrases.ts'
+import { kindOfRequest, numbersInWords, type RequestFacts, shown, upTo } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
@@ -52,8 +52,7 @@ const mostOfBody = 120
 /** A request in one line. */
 export function sentInWords({ method, path, body }: SentRequest, most = mostOfBody): string {
   if (body === undefined) return `${method} ${path}`
-  const more = body.length > most ? '…' : ''
-  return `${method} ${path} with ${body.slice(0, most)}${more}`
+  return `${method} ${path} with ${upTo(most, body)}`
 }
 
 /** Of the requests that were under way when a target stopped, one may be what has stopped it: an update, most likely. */

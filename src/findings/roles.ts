@@ -2,7 +2,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { jsonIn } from '../contract/json-in.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { decisiveOf } from './decisive.ts'
-import { listInWords, updateInWords } from './phrases.ts'
+import { listInWords, updateInWords, upTo } from './phrases.ts'
 import { type Requested, requestedBy } from './requested.ts'
 import type { Exchange, ExchangeRole, Violation } from './result.ts'
 
@@ -184,6 +184,9 @@ function sentInWords(sent: unknown): string {
 /** Of more fields than these, only how many there are is told. */
 const mostFields = 3
 
+/** Most characters of a parameter that a caption shows. */
+const mostOfValue = 40
+
 /** The fields of the body, or its text where that is no JSON. */
 function sentBy({ exchange: { request } }: Step): unknown {
   return request.body === undefined ? undefined : (jsonIn(request.body) ?? request.body)
@@ -215,7 +218,7 @@ function differences(one: Step, other: Step): string {
   const missing = differing.filter((name) => !one.query.has(name))
   const given = [...one.query].filter(([name]) => differing.includes(name))
   if (differing.join() === 'page' && one.query.has('page') && other.query.has('page'))
-    return `page ${shortened(one.query.get('page') ?? '')} of the same listing`
+    return `page ${upTo(mostOfValue, one.query.get('page') ?? '')} of the same listing`
   return [
     ...(missing.length > 0 ? [`without ${listInWords(missing, 'and')}`] : []),
     ...(given.length > 0 ? [withInWords(given)] : []),
@@ -223,10 +226,6 @@ function differences(one: Step, other: Step): string {
 }
 
 function withInWords(parameters: readonly (readonly [name: string, value: string])[]): string {
-  const told = parameters.map(([name, value]) => `${name}=${shortened(value)}`)
+  const told = parameters.map(([name, value]) => `${name}=${upTo(mostOfValue, value)}`)
   return `with ${listInWords(told, 'and')}`
-}
-
-function shortened(value: string): string {
-  return value.length > 40 ? `${value.slice(0, 40)}…` : value
 }

@@ -17,7 +17,7 @@ export function tellingExchanges(
     listingsThatTell(exchanges, violated) ??
     exchangesOfUnlisted(exchanges, violated) ??
     lastSentAtOnce(exchanges, violated)
-  return shortened(telling ?? exchanges, violated)
+  return fewOf(telling ?? exchanges, violated)
 }
 
 /** Of updates sent at once, round after round, the last ones, and the read before them, which shows what they began from. */
@@ -124,7 +124,7 @@ function asksFor(query: object, { url }: RawExchange): boolean {
   )
 }
 
-function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {
+function fewOf(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {
   if (exchanges.length <= shownExchanges) return exchanges
   const told = exchangesToldOf(exchanges, facts)
   const [first, last] = [exchanges.slice(0, 2), exchanges.slice(2 + told.length - shownExchanges)]

@@ -12,11 +12,11 @@ const mostReasons = 5
 /** What each part found out about each clause, with no more reasons than can be read. */
 export function resultsOf(reports: readonly Report[]): readonly ClauseResult[] {
   const all = reports.flatMap(({ clauses }) => clauses)
-  const kindOf = ({ id, verdict }: ClauseResult) => `${id} ${verdict}`
-  const alike = groupedBy(all, kindOf)
+  const idAndVerdict = ({ id, verdict }: ClauseResult) => `${id} ${verdict}`
+  const alike = groupedBy(all, idAndVerdict)
   return all.map((result) => {
     const { reason } = result
-    const same = alike.get(kindOf(result)) ?? []
+    const same = alike.get(idAndVerdict(result)) ?? []
     const reasons = [...new Set(same.flatMap((one) => one.reason ?? []))]
     if (reason === undefined || reasons.indexOf(reason) < mostReasons) return result
     const left = count(reasons.length - mostReasons, 'other reason')

@@ -19,10 +19,10 @@ export function mergedReport(parts: readonly [Report, ...Report[]]): Report {
     ...{ parts: parts.length, seeds },
     missing: missing.toSorted((a, b) => a.seed - b.seed),
   }
-  const fault = joined(parts.map((part) => part.fault))
+  const fault = inOneLine(parts.map((part) => part.fault))
   const stale = parts.flatMap(({ clauses }) => clauses.map(({ waiver }) => waiver?.stale))
   const outcome = present({
-    target: present({ ...target, product: joined(parts.map((part) => part.target.product)) }),
+    target: present({ ...target, product: inOneLine(parts.map((part) => part.target.product)) }),
     startedAt: new Date(Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)))),
     finishedAt: new Date(Math.max(...runs.map(({ finishedAt }) => Date.parse(finishedAt)))),
     seed: Math.min(...seeds),
@@ -38,7 +38,7 @@ export function mergedReport(parts: readonly [Report, ...Report[]]): Report {
     results: [...resultsOf(parts), ...unjudgedIn(parts, { ...merged, missing }, target.profile)],
     observations: answersOf(parts),
     restoration: restorationOf(parts),
-    notJudged: fault ?? joined(parts.map(whyNotJudged)),
+    notJudged: fault ?? inOneLine(parts.map(whyNotJudged)),
     fault,
     acceptInconclusive: isInconclusiveAccepted(parts),
     waivers: waiversOf(parts),
@@ -91,13 +91,13 @@ function restorationOf(parts: readonly Report[]): Restoration {
     restored: sum(all.map(({ restored }) => restored)),
     unproved: unprovedOf(all),
     notRestored: all.flatMap(({ notRestored }) => notRestored),
-    command: joined(all.map((one) => one.command)),
+    command: inOneLine(all.map((one) => one.command)),
   })
 }
 
 function unprovedOf(all: readonly Restoration[]): Restoration['unproved'] {
   const known = all.flatMap(({ unproved }) => unproved ?? [])
-  const reason = joined(known.map((one) => one.reason))
+  const reason = inOneLine(known.map((one) => one.reason))
   if (reason === undefined) return undefined
   return {
     events: sum(known.map(({ events }) => events)),
@@ -109,7 +109,7 @@ function unprovedOf(all: readonly Restoration[]): Restoration['unproved'] {
 }
 
 /** Different texts of the parts in one line; nothing where there are none. */
-function joined(texts: readonly (string | undefined)[]): string | undefined {
+function inOneLine(texts: readonly (string | undefined)[]): string | undefined {
   const different = new Set(texts.filter((text) => text !== undefined && text !== ''))
   return different.size === 0 ? undefined : [...different].join('; ')
 }

@@ -69,14 +69,14 @@ const told =
   () => [kind]
 
 const refused: Telling = ({ operation = 'get', query, received }) => {
-  const { status } = objectOf(received)
+  const { status } = givenIn(received)
   const kind = kindOfRequest({ operation: String(operation) })
-  const asked = operation === 'list' ? queryInWords(objectOf(query)) || kind : kind
+  const asked = operation === 'list' ? queryInWords(givenIn(query)) || kind : kind
   return ['refused', `${asked} (${status})`, `${kind} ${status}`]
 }
 
 const itemsOf: Telling = ({ expected, query, received }, { code }) => {
-  const { limit } = objectOf(query)
+  const { limit } = givenIn(query)
   const most = code === 'too-many-items' ? ` (at most ${expected})` : ''
   if (limit === undefined) return ['other-number', `without limit${most}`, 'without limit']
   // An empty page may be one behind the last, as the service counts.
@@ -118,15 +118,15 @@ const tellings: Readonly<Record<ViolationCode, Telling>> = {
     received === undefined || received === null ? 'no Content-Type' : `Content-Type ${received}`,
   ],
   'no-special-event': ({ faults }) => {
-    const { demand, pointer } = objectOf(Array.isArray(faults) ? (faults[0] ?? null) : null)
+    const { demand, pointer } = givenIn(Array.isArray(faults) ? (faults[0] ?? null) : null)
     return ['broken-shape', pointer === undefined ? 'not even an object' : placed(pointer, demand)]
   },
 }
 
 /** Two listings that must be alike: where one leaves out a parameter, its default is in doubt. */
 function otherListing({ like, query }: Given): Told {
-  const given = Object.keys(objectOf(query))
-  const alike = objectOf(Array.isArray(like) ? (like[0] ?? null) : null)
+  const given = Object.keys(givenIn(query))
+  const alike = givenIn(Array.isArray(like) ? (like[0] ?? null) : null)
   const missing = Object.keys(alike).find((name) => !given.includes(name))
   return missing === undefined ? ['other', 'listings differ'] : ['other-default', missing]
 }
@@ -172,7 +172,7 @@ function firstFaultBeside(field: string, { exchanges }: Violation) {
 function showsAnother({ exchanges }: Violation): boolean {
   const decisive = exchanges.find((exchange) => exchange.decisive)
   const asked = decisive && requestedBy(decisive).eventId
-  const answered = receivedId(objectOf(jsonIn(decisive?.response?.body ?? '') as Json | undefined))
+  const answered = receivedId(givenIn(jsonIn(decisive?.response?.body ?? '') as Json | undefined))
   return asked !== undefined && answered !== undefined && !sameId(answered, asked as EventId)
 }
 
@@ -228,12 +228,12 @@ function memberOf(pointer: Json | undefined): string {
 
 /** The request of a violation that was seen to take the target down. */
 export function takingDown({ why }: { readonly why?: Json }): string | undefined {
-  const { code, facts } = objectOf(why)
+  const { code, facts } = givenIn(why)
   return code === 'takes-target-down'
-    ? sentInWords(objectOf(objectOf(facts).request) as never)
+    ? sentInWords(givenIn(givenIn(facts).request) as never)
     : undefined
 }
 
-function objectOf(value: Json | undefined): Given {
+function givenIn(value: Json | undefined): Given {
   return isJsonObject(value) ? (value as Given) : {}
 }

@@ -124,15 +124,15 @@ function mayHoldEvents(answer: Answer): boolean {
 function haveSameMembers(...answers: readonly [Answer, Answer]): boolean {
   const [one, other] = answers.map((answer) => {
     const { content } = answer
-    if (content.kind !== 'json' || kindOf(content.value) !== 'object') return undefined
+    if (content.kind !== 'json' || jsonType(content.value) !== 'object') return undefined
     if (mayHoldEvents(answer)) return undefined
     const members = Object.entries(content.value as object)
-    return JSON.stringify(members.map(([name, value]) => [name, kindOf(value)]).sort())
+    return JSON.stringify(members.map(([name, value]) => [name, jsonType(value)]).sort())
   })
   return one !== undefined && one === other
 }
 
-function kindOf(value: unknown): string {
+function jsonType(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }

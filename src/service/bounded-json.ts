@@ -43,7 +43,7 @@ export function boundedJson(text: string): { readonly json: string; readonly val
     switch (text[index]) {
       case '"': {
         const end = endOfString(text, index)
-        const written = depth <= deepestNesting ? shortened(text, index, end) : undefined
+        const written = depth <= deepestNesting ? boundedText(text, index, end) : undefined
         if (written !== undefined) {
           kept.push(text.slice(from, index), written)
           from = end + 1
@@ -75,7 +75,7 @@ export function boundedJson(text: string): { readonly json: string; readonly val
 }
 
 /** What is written in place of a string that is too long; nothing where it is not, or is no string. */
-function shortened(text: string, start: number, end: number): string | undefined {
+function boundedText(text: string, start: number, end: number): string | undefined {
   if (end - start <= longestText) return undefined
   const value = jsonIn(text.slice(start, end + 1))
   return typeof value === 'string' && value.length > longestText

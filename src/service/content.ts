@@ -43,11 +43,11 @@ const byteOrderMark = '\uFEFF'
 export function decodeText(buffer: Buffer): ReadBody {
   const decoded = buffer.toString('utf8')
   const text = decoded.startsWith(byteOrderMark) ? decoded.slice(1) : decoded
-  const body = shortened(text, buffer.length)
+  const body = keptBody(text, buffer.length)
   return isUtf8(buffer) ? body : { ...body, problem: 'it is not valid UTF-8' }
 }
 
-function shortened(text: string, bytes: number): ReadBody {
+function keptBody(text: string, bytes: number): ReadBody {
   if (text.length <= keptLength) return { text, bytes }
   const body: ReadBody = { text: keptBeginning(text), bytes, cut: true }
   wholeTexts.set(body, text)

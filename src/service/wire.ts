@@ -92,7 +92,7 @@ export class Wire {
       const received = await pending.received
       exchange.durationMs = performance.now() - clock
       exchange.status = received.status
-      exchange.responseHeaders = joined(received.headers)
+      exchange.responseHeaders = keptHeaders(received.headers)
       exchange.responseBody = received.body
       return { exchange, timedOut: false }
     } catch (error) {
@@ -125,7 +125,7 @@ const headersRead: ReadonlySet<string> = new Set([
 ])
 
 /** undici gives the names in lower case. */
-function joined(
+function keptHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   return Object.fromEntries(

@@ -25,9 +25,8 @@ import {
   exploredListings,
   judgeExplored,
 } from './experiments/explored-listings.ts'
+import { limits } from './experiments/explored-queries.ts'
 import { tomorrowOf } from './experiments/queries.ts'
-
-const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
 /** Whether a query names a limit that must be accepted, for a page that is there. */
 function asksForLimit({ query, page }: Explored): boolean {

@@ -12,7 +12,7 @@ const shortestRun = 14
 const [noDigit, between, prefix] = [0xff, 0xfe, 0xfd]
 
 /** By unit the value of a digit, or that it may stand between numbers, or be the second letter of `0x`. */
-const kindOf = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+const kinds = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const letter = String.fromCharCode(unit)
   if (/[\da-f]/i.test(letter)) return Number.parseInt(letter, 16)
   if (/x/i.test(letter)) return prefix
@@ -58,7 +58,7 @@ function beginningsIn(words: Automaton): (text: string, start: number, end: numb
   return (text, start, end) => {
     let [lastHex, lastDecimal, high, value, digits] = [noByte, noByte, noDigit, 0, 0]
     for (let at = start; at <= end; at += 1) {
-      const kind = at < end ? (kindOf[text.charCodeAt(at)] ?? noDigit) : between
+      const kind = at < end ? (kinds[text.charCodeAt(at)] ?? noDigit) : between
       if (kind < prefix) {
         value = kind < 10 ? value * 10 + kind : 0x100
         digits += 1
@@ -109,7 +109,7 @@ function runsIn(text: string): Stretch[] {
 }
 
 function isOfRun(text: string, at: number): boolean {
-  return (kindOf[text.charCodeAt(at)] ?? noDigit) !== noDigit
+  return (kinds[text.charCodeAt(at)] ?? noDigit) !== noDigit
 }
 
 /** A run as its hexadecimal and as its decimal numbers read; without the last one where the text was cut within it. */
@@ -118,7 +118,7 @@ function bytesIn(view: View, start: number, end: number, isCut: boolean): View[]
   const [hex, decimal] = [new Bytes(view), new Bytes(view)]
   let [first, from, after] = [start, start, start]
   for (let at = start; at < end || (at === end && !isCut); at += 1) {
-    const kind = at < end ? (kindOf[text.charCodeAt(at)] ?? noDigit) : between
+    const kind = at < end ? (kinds[text.charCodeAt(at)] ?? noDigit) : between
     if (kind < prefix) continue
     const isPrefix = kind === prefix && at === from + 1
     if (!isPrefix && at > from) {
@@ -154,7 +154,7 @@ class Bytes {
     if ((to - from) % 2 > 0) this.add(noByte, first)
     else
       for (let at = from; at < to; at += 2) {
-        const [high = 0, low = 0] = [kindOf[text.charCodeAt(at)], kindOf[text.charCodeAt(at + 1)]]
+        const [high = 0, low = 0] = [kinds[text.charCodeAt(at)], kinds[text.charCodeAt(at + 1)]]
         this.add(high * 16 + low, at === from ? first : at)
       }
   }

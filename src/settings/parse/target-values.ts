@@ -112,7 +112,7 @@ const reserved = new Map([
  */
 export function parseRequestHeaders(text: string): Readonly<Record<string, string>> {
   const names = new Set<string>()
-  const headers = Object.entries(objectOf(text)).map(([name, value], index) => {
+  const headers = Object.entries(jsonObject(text)).map(([name, value], index) => {
     const nth = `header ${index + 1}`
     if (!token.test(name))
       throw new NotAccepted(`the name of ${nth} has characters that none may have`)
@@ -129,7 +129,7 @@ export function parseRequestHeaders(text: string): Readonly<Record<string, strin
   return Object.fromEntries(headers)
 }
 
-function objectOf(text: string): object {
+function jsonObject(text: string): object {
   const value = jsonIn(text)
   if (value === undefined) throw new NotAccepted('it is not JSON')
   if (!isJsonObject(value)) throw new NotAccepted('it is not a JSON object')

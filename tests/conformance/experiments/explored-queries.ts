@@ -27,7 +27,8 @@ interface QuerySpace {
   readonly seed: number
 }
 
-const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
+/** Every limit that is allowed, ascending. */
+export const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
 /** Limits by kinds that services are known to treat otherwise, those above the maximum among them. */
 const kindsOfLimits: readonly (readonly (number | undefined)[])[] = [

@@ -9,13 +9,11 @@ import { mustEqualListing } from '../../../src/world/reading/listing-comparison.
 import type { DateRange } from '../../../src/world/values/days.ts'
 import { sameEvents } from '../../../src/world/values/same.ts'
 import { unlessUnjudged } from '../matchers.ts'
+import { limits } from './explored-queries.ts'
 import { firstPages, mustNotOverlap, numbered, pagesAt } from './pages.ts'
 import { mostWidePages } from './wide-and-narrow.ts'
 
-export const limitsFromLargest = Array.from(
-  { length: maximumLimit - 1 },
-  (_, index) => maximumLimit - index,
-)
+export const limitsFromLargest = limits.slice(1).toReversed()
 
 /** Fewer pages of all events than these begin where those of shorter listings do, which are compared. */
 export const leastPagesOfAll = 4
