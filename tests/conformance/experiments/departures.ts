@@ -19,10 +19,10 @@ import {
 } from '../../../src/model/listing.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
-import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { ifAnswered, refused } from '../../../src/world/reading/expectations.ts'
 import { listAll } from '../../../src/world/reading/listing.ts'
 import { unlessUnjudged } from '../matchers.ts'
+import { keptPerRun } from './once-per-run.ts'
 import { aDayLater, pick } from './queries.ts'
 
 /** A listing, held against the model. */
@@ -63,7 +63,7 @@ export interface Finding {
 /** Where most queries are answered wrong, so many of them are looked into, at some 10 requests each. */
 const mostExplained = 10
 
-const explanations = new WeakMap<TargetSettings, number>()
+const explanations = keptPerRun(() => ({ count: 0 }))
 
 /**
  * The clause whose rule an answer departs from, shown by the fewest parameters that do; nothing where it is the range
@@ -78,8 +78,7 @@ export async function explained(bench: CaseBench, look: Look): Promise<Finding |
   // A page that has come to lie past the end may be refused.
   if (refusing !== 'not refused' && (look.query.page ?? defaultPage) > defaultPage)
     await mustStillBeThere(bench, look)
-  const times = (explanations.get(bench.target) ?? 0) + 1
-  explanations.set(bench.target, times)
+  const times = ++explanations(bench).count
   if (times > mostExplained && !bench.isReplay) throw unjudged('departures-enough', {})
   const clause =
     refusing === 'not refused'

@@ -10,11 +10,16 @@ import type { TargetSettings } from '../../../src/settings/settings.ts'
 export function oncePerRun<Evidence>(
   work: (bench: CaseBench) => Promise<Evidence>,
 ): (bench: CaseBench) => Promise<Evidence> {
+  return keptPerRun((bench) => outsideScopes(() => work(bench)))
+}
+
+/** What is made when it is first asked for in a run, and kept for as long, over all rounds with fresh seeds. */
+export function keptPerRun<Kept>(make: (bench: CaseBench) => Kept): (bench: CaseBench) => Kept {
   // The target is the one object that all benches of a run share, and that ends with it.
-  const begun = new WeakMap<TargetSettings, Promise<Evidence>>()
+  const kept = new WeakMap<TargetSettings, Kept>()
   return (bench) => {
-    const evidence = begun.get(bench.target) ?? outsideScopes(() => work(bench))
-    begun.set(bench.target, evidence)
-    return evidence
+    const found = kept.get(bench.target) ?? make(bench)
+    kept.set(bench.target, found)
+    return found
   }
 }
