@@ -1,16 +1,15 @@
+import { type RightPair, wrongPairs } from './wrong-pairs.ts'
+
 /** How a shell writes the credentials in its environment, within double quotes. */
-interface Shell {
-  readonly user: string
-  readonly password: string
-  /** A variable without its last character. */
-  readonly cut: (name: string) => string
+interface Shell extends RightPair {
   readonly base64: (text: string) => string
 }
 
 const posix: Shell = {
   user: '$TARGET_USERNAME',
   password: '$TARGET_PASSWORD',
-  cut: (name) => `$\{${name}%?}`,
+  cutUser: `$\{TARGET_USERNAME%?}`,
+  cutPassword: `$\{TARGET_PASSWORD%?}`,
   base64: (text) => `$(printf %s "${text}" | base64 | tr -d '\\n')`,
 }
 
@@ -19,30 +18,21 @@ const variable = (name: string) => `$\{env:${name}}`
 const powershell: Shell = {
   user: variable('TARGET_USERNAME'),
   password: variable('TARGET_PASSWORD'),
-  cut: (name) => `$(${variable(name)} -replace '.$')`,
+  cutUser: `$(${variable('TARGET_USERNAME')} -replace '.$')`,
+  cutPassword: `$(${variable('TARGET_PASSWORD')} -replace '.$')`,
   base64: (text) => `$([Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("${text}")))`,
 }
 
-/** How a shell writes these credentials, as far as it can. */
+const rightPair = ({ user, password }: Shell) => `${user}:${password}`
+
+/** How a shell writes credentials, as far as it can, by what a report shows of them. */
 const credentials: Readonly<Record<string, (shell: Shell) => string>> = {
-  '***': ({ user, password }) => `${user}:${password}`,
-  '<pair>': ({ user, password }) => `${user}:${password}`,
-  '<a wrong password>': ({ user, password }) => `${user}:not:${password}`,
-  '<the password with :not behind it>': ({ user, password }) => `${user}:${password}:not`,
-  '<the password with a blank behind it>': ({ user, password }) => `${user}:${password} `,
-  '<a wrong user>': ({ user, password }) => `${user}-not:${password}`,
-  '<the password without its last character>': ({ user, cut }) =>
-    `${user}:${cut('TARGET_PASSWORD')}`,
-  '<a percent sign for a password>': ({ user }) => `${user}:%`,
-  '<an empty password>': ({ user }) => `${user}:`,
-  '<a percent sign for a user>': ({ password }) => `%:${password}`,
-  '<the user without its last character>': ({ cut, password }) =>
-    `${cut('TARGET_USERNAME')}:${password}`,
-  '<the user for a password>': ({ user }) => `${user}:${user}`,
-  '<user and password in the other order>': ({ user, password }) => `${password}:${user}`,
+  '***': rightPair,
+  '<pair>': rightPair,
   '<user>': ({ user }) => user,
-  '<an empty user>': ({ password }) => `:${password}`,
-  '<an empty pair>': () => ':',
+  ...Object.fromEntries(
+    Object.values(wrongPairs).map(({ what, of }) => [`<${what}>`, (shell) => of(shell).join(':')]),
+  ),
 }
 
 function splitUp(shown: string): { readonly scheme: string; readonly told: string } {

@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/clauses.ts'
+import { type PairKind, wrongPairs } from '../findings/wrong-pairs.ts'
 import type { AuthProbes, TargetSettings } from '../settings/settings.ts'
 import { fewAttempts } from './attempts.ts'
 import { type Authorization, basic, basicCredentials } from './request.ts'
@@ -7,6 +8,8 @@ import { type Authorization, basic, basicCredentials } from './request.ts'
 export interface InvalidCredentials {
   /** Distinct for each, from 1. */
   readonly ordinal: number
+  /** Which of the pairs it is that a shell can make of the right one, too. */
+  readonly kind?: PairKind
   /** What the request carries instead, in words. */
   readonly what: string
   readonly authorization: Authorization
@@ -22,7 +25,7 @@ export interface InvalidCredentials {
 }
 
 type Way = Pick<InvalidCredentials, 'what' | 'authorization'> &
-  Partial<Pick<InvalidCredentials, 'mayLock' | 'extent'>>
+  Partial<Pick<InvalidCredentials, 'kind' | 'mayLock' | 'extent'>>
 
 /**
  * Every way in which a request can lack valid credentials. A static mock cannot tell a right password
@@ -73,41 +76,45 @@ function wrongCredentials(username: string, password: string): Way[] {
     ...header(what, basicCredentials(user, secret), `Basic <${what}>`, extent),
     mayLock: user === username,
   })
-  const right = basicCredentials(username, password)
-  const token = right.slice('Basic '.length)
   const { withoutLast, otherLast, otherFirst, otherOrder, swappedCase, unaccented } =
     nearPasswords(password)
+  const cutUser = username.slice(0, -1)
+  const pairOf = (kind: PairKind) =>
+    wrongPairs[kind].of({ user: username, password, cutUser, cutPassword: withoutLast })
+  const made = (kind: PairKind, extent?: Way['extent']): Way => ({
+    ...pair(wrongPairs[kind].what, ...pairOf(kind), extent),
+    kind,
+  })
+  const right = basicCredentials(username, password)
+  const token = right.slice('Basic '.length)
   const isCutByHash = Buffer.byteLength(password) + 1 > bytesHashed
   const hasPlainUser = username.trim() === username && username.length > 1
   const moved = behindMovedColon(username, password)
   const ways: (Way | false)[] = [
-    // Who splits the pair at every colon takes a part of these for the password.
-    pair('a wrong password', username, `not:${password}`),
-    !isCutByHash && pair('the password with :not behind it', username, `${password}:not`),
-    pair('a wrong user', `${username}-not`, password),
-    !isCutByHash && pair('the password without its last character', username, withoutLast),
-    !isCutByHash &&
-      pair('the password with a blank behind it', username, `${password} `, 'briefly'),
+    made('wrong-password'),
+    !isCutByHash && made('more-behind-password'),
+    made('wrong-user'),
+    !isCutByHash && made('cut-password'),
+    !isCutByHash && made('blank-behind-password', 'briefly'),
     !isCutByHash &&
       pair('the password with another last character', username, otherLast, 'briefly'),
     pair('the password with another first character', username, otherFirst, 'briefly'),
-    pair('a percent sign for a password', username, '%', 'list'),
-    pair('an empty password', username, ''),
+    made('percent-for-password', 'list'),
+    made('empty-password'),
     pair('a password in another letter case', username, swappedCase),
-    pair('a percent sign for a user', '%', password, 'list'),
-    hasPlainUser &&
-      pair('the user without its last character', username.slice(0, -1), password, 'briefly'),
-    pair('the colon moved before a character', username.slice(0, -1), moved, 'list'),
-    pair('the user for a password', username, username, 'list'),
-    pair('user and password in the other order', password, username, 'list'),
+    made('percent-for-user', 'list'),
+    hasPlainUser && made('cut-user', 'briefly'),
+    pair('the colon moved before a character', cutUser, moved, 'list'),
+    made('user-for-password', 'list'),
+    made('other-order', 'list'),
     header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
-    pair('an empty user', '', password, 'briefly'),
-    pair('an empty pair', '', '', 'briefly'),
+    made('empty-user', 'briefly'),
+    made('empty-pair', 'briefly'),
     {
       what: 'a wrong password under the scheme in lower case',
       authorization: {
-        header: basicCredentials(username, `not:${password}`).replace('Basic', 'basic'),
-        shown: 'basic <a wrong password>',
+        header: basicCredentials(...pairOf('wrong-password')).replace('Basic', 'basic'),
+        shown: `basic <${wrongPairs['wrong-password'].what}>`,
       },
       mayLock: true,
       extent: 'briefly',

@@ -37,7 +37,7 @@ export function detoursOfNobody(
   return detours.map((detour) => ({ credentials, detour }))
 }
 
-const isWrongPassword = ({ what }: InvalidCredentials) => what === 'a wrong password'
+const isWrongPassword = ({ kind }: InvalidCredentials) => kind === 'wrong-password'
 
 /** A listing with a wrong password, where there is any; sent once for the clause and the open questions. */
 export const withWrongPassword = oncePerRun(async (bench) => {
