@@ -27,19 +27,26 @@ export interface InvalidCredentials {
 type Way = Pick<InvalidCredentials, 'what' | 'authorization'> &
   Partial<Pick<InvalidCredentials, 'kind' | 'mayLock' | 'extent'>>
 
+/** A request without any credentials. */
+export const nobody = numbered({ what: 'no credentials', authorization: 'none' }, 1)
+
 /**
- * Every way in which a request can lack valid credentials. A static mock cannot tell a right password
- * from a wrong one, so there it is only asked what happens without any.
+ * Every way in which a request can lack valid credentials: none, then wrong ones. A static mock cannot tell a right
+ * password from a wrong one, so there it is only asked what happens without any.
  */
 export function invalidCredentials(target: TargetSettings): InvalidCredentials[] {
   const { username = 'user', password = '', profile } = target
-  const none: Way = { what: 'no credentials', authorization: 'none' }
-  const ways = profile === 'static-mock' ? [none] : [none, ...wrongCredentials(username, password)]
-  return ways.map((way, index) => ({
-    ...{ mayLock: false, extent: 'fully', ...way },
-    ordinal: index + 1,
-    toJSON: () => way.what,
-  }))
+  const wrong = profile === 'static-mock' ? [] : wrongCredentials(username, password)
+  return [nobody, ...wrong.map((way, place) => numbered(way, nobody.ordinal + 1 + place))]
+}
+
+function numbered(way: Way, ordinal: number): InvalidCredentials {
+  return { mayLock: false, extent: 'fully', ...way, ordinal, toJSON: () => way.what }
+}
+
+/** The place of wrong credentials among all such, from 0. */
+export function placeAmongWrong({ ordinal }: InvalidCredentials): number {
+  return ordinal - nobody.ordinal - 1
 }
 
 /**
@@ -47,17 +54,17 @@ export function invalidCredentials(target: TargetSettings): InvalidCredentials[]
  * are, since they tell most; they are dealt out to the operations, so that each has one.
  */
 export function isTried(
-  { ordinal }: InvalidCredentials,
+  credentials: InvalidCredentials,
   operation: Operation,
   { profile }: Pick<TargetSettings, 'profile'>,
   authProbes: AuthProbes,
 ): boolean {
   if (authProbes !== 'few') return authProbes === 'all'
+  if (credentials === nobody) return true
   const operations: readonly Operation[] =
     profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
-  // The first of all are no credentials.
-  const place = ordinal - 2
-  return place < 0 || (place < fewAttempts && operations[place % operations.length] === operation)
+  const place = placeAmongWrong(credentials)
+  return place < fewAttempts && operations[place % operations.length] === operation
 }
 
 /** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */

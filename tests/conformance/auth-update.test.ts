@@ -15,6 +15,7 @@ import {
   type InvalidCredentials,
   invalidCredentials,
   isTried,
+  nobody,
 } from '../../src/service/invalid-credentials.ts'
 import { updateOf } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
@@ -31,7 +32,7 @@ import {
   updatesOfNearGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
-import { detoursOfNobody, mustBeTried } from './experiments/wrong-credentials.ts'
+import { detoursOfNobody } from './experiments/wrong-credentials.ts'
 import {
   around,
   mustEqual,
@@ -51,13 +52,11 @@ clause('auth.update', async ({ setup, target, settings, over, each }) => {
   if (target.profile === 'full') {
     harmless.push(over(updatesOfStrangers, judge))
     // Whether leave is asked must not depend on what is sent.
-    const [nobody] = invalidCredentials(target)
-    if (nobody && isTried(nobody, 'update', target, settings.authProbes))
-      harmless.push(each(smallBodies(nobody), mustBeRefused))
+    if (isTried(nobody, 'update', target, settings.authProbes))
+      harmless.push(each(smallBodies, mustBeRefused))
     harmless.push(each(detoursOfNobody(target, settings), mustBeRefusedByDetour))
-    const credentials = invalidCredentials(target)
-      .filter(({ mayLock }) => !mayLock)
-      .slice(0, 2)
+    const stranger = invalidCredentials(target).filter(({ kind }) => kind === 'wrong-user')
+    const credentials = [nobody, ...stranger]
     const states = bareStates(setup.world.todays()).map((holds) => ({ holds, credentials }))
     if (settings.authProbes === 'all') harmless.push(each(states, mustBeRefusedBeside))
   }
@@ -99,27 +98,19 @@ interface Attempt {
   readonly fields: readonly UpdateField[]
 }
 
-function smallBodies(credentials: InvalidCredentials): readonly Attempt[] {
-  const bodies = [[], ...updateFields.map((field) => [field])]
-  return bodies.map((fields) => ({ credentials, fields }))
-}
+const smallBodies = [[], ...updateFields.map((field) => [field])].map(
+  (fields): Attempt => ({ credentials: nobody, fields }),
+)
 
 function mustBeRefusedByDetour(
-  {
-    credentials: nobody,
-    detour,
-  }: { readonly credentials: InvalidCredentials; readonly detour: Detour },
-  bench: CaseBench,
+  { detour }: { readonly detour: Detour },
+  { world }: CaseBench,
 ): Promise<void> {
-  mustBeTried(nobody, 'update', bench)
   const { authorization } = nobody
-  return bench.world.lease(1, async (lease) => {
+  return world.lease(1, async (lease) => {
     const sent = traceIn(['name'], nobody)
-    mustNotShowEvents(
-      await ifAnswered(lease.update(sent, { authorization, detour })),
-      nobody,
-      detour,
-    )
+    const answer = await ifAnswered(lease.update(sent, { authorization, detour }))
+    mustNotShowEvents(answer, nobody, detour)
   })
 }
 
@@ -138,8 +129,7 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
   if (target.profile === 'full')
     for (const row of [updatesInDisguise, updatesOfNearGuessers])
       await over(row, noneMustBeCarriedOut)
-  const [nobody] = invalidCredentials(target)
-  const isAllowed = nobody && isTried(nobody, 'update', target, settings.authProbes)
+  const isAllowed = isTried(nobody, 'update', target, settings.authProbes)
   const follows =
     target.profile === 'full' && isAllowed ? [{ follows: `an update with ${nobody.what}` }] : []
   // What is left unread of it, the service would take for the beginning of the next request.

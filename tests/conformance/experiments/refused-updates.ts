@@ -10,6 +10,8 @@ import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
   type InvalidCredentials,
   invalidCredentials,
+  nobody,
+  placeAmongWrong,
 } from '../../../src/service/invalid-credentials.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { abreast, inTurn } from '../../../src/service/together.ts'
@@ -45,7 +47,7 @@ const laterMs = 700
 /** An update without any credentials, and what came of it after a while; no number of them locks an account. */
 export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
   name: 'anonymous update',
-  examples: async ({ target }) => invalidCredentials(target).filter(isAnonymous),
+  examples: async () => [nobody],
   act: async (bench, credentials) => {
     mustBeTried(credentials, 'update', bench)
     const { service, world, target } = bench
@@ -80,7 +82,7 @@ export const updatesOfStrangers: Experiment<InvalidCredentials, RefusedUpdate> =
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
     await world.putBackFree()
-    return invalidForUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
+    return invalidForUpdates(target).filter((one) => !one.mayLock && one !== nobody)
   },
   act: sendLeased,
 }
@@ -166,10 +168,6 @@ async function sendLeased(
   return outcome
 }
 
-function isAnonymous({ authorization }: InvalidCredentials): boolean {
-  return authorization === 'none'
-}
-
 /** Nothing is written to the event before with the right credentials: a service may lock the account now. */
 async function sendRefused(lease: Lease, credentials: InvalidCredentials): Promise<RefusedUpdate> {
   const before = await lease.current()
@@ -211,10 +209,12 @@ const kindsOfBodies: readonly (readonly UpdateField[])[] = [
   ['eventDescription'],
 ]
 
-/** The fields that an update with some invalid credentials sends. */
-function fieldsSentWith({ ordinal, mayLock }: InvalidCredentials): readonly UpdateField[] {
-  // The first of each kind sends all of them.
-  const turn = mayLock ? ordinal - 2 : ordinal === 1 ? 0 : ordinal - 4
+/** So many guessers come before the first stranger; one, where the password is long. */
+const guessersFirst = 2
+
+/** The fields that an update with some invalid credentials sends: all of them for nobody, the first guesser and stranger. */
+function fieldsSentWith(credentials: InvalidCredentials): readonly UpdateField[] {
+  const turn = placeAmongWrong(credentials) - (credentials.mayLock ? 0 : guessersFirst)
   return kindsOfBodies[Math.max(0, turn) % kindsOfBodies.length] ?? updateFields
 }
 

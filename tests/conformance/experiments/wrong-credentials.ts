@@ -8,6 +8,7 @@ import {
   type InvalidCredentials,
   invalidCredentials,
   isTried,
+  nobody,
 } from '../../../src/service/invalid-credentials.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
@@ -32,12 +33,13 @@ export function detoursOfNobody(
   target: TargetSettings,
   { authProbes }: Pick<Settings, 'authProbes'>,
 ): { readonly credentials: InvalidCredentials; readonly detour: Detour }[] {
-  const [credentials] = invalidCredentials(target)
-  if (!credentials || target.profile === 'static-mock' || authProbes !== 'all') return []
-  return detours.map((detour) => ({ credentials, detour }))
+  if (target.profile === 'static-mock' || authProbes !== 'all') return []
+  return detours.map((detour) => ({ credentials: nobody, detour }))
 }
 
-const isWrongPassword = ({ kind }: InvalidCredentials) => kind === 'wrong-password'
+export function isWrongPassword({ kind }: InvalidCredentials): boolean {
+  return kind === 'wrong-password'
+}
 
 /** A listing with a wrong password, where there is any; sent once for the clause and the open questions. */
 export const withWrongPassword = oncePerRun(async (bench) => {
