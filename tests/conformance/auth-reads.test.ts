@@ -10,7 +10,7 @@ import {
 } from '../../src/service/invalid-credentials.ts'
 import type { Authorization } from '../../src/service/request.ts'
 import { together } from '../../src/service/together.ts'
-import type { Settings, TargetSettings } from '../../src/settings/settings.ts'
+import type { Settings } from '../../src/settings/settings.ts'
 import { ifAnswered } from '../../src/world/reading/expectations.ts'
 import { addDays } from '../../src/world/values/days.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
@@ -19,6 +19,7 @@ import {
   detoursOfNobody,
   isWrongPassword,
   mustBeTried,
+  nobodyOf,
   unaskedListing,
   withWrongPassword,
 } from './experiments/wrong-credentials.ts'
@@ -48,7 +49,7 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     mustNotShowEvents(answer, nobody, detour)
   })
   // Nor is leave shared with whoever asks at the same time.
-  await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
+  await each(nobodyOf(target, settings).map(atOnce), async (_, bench) => {
     mustBeTried(nobody, 'list', bench)
     const { service } = bench
     const asked = (limits: readonly number[], authorization: Authorization = 'configured') =>
@@ -79,7 +80,7 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     { ...asked, page: defaultPage + 1, limit: 5 },
   ]
   await each(
-    nobodyOf(target, settings).flatMap(({ atOnceWithOthers: credentials }) =>
+    nobodyOf(target, settings).flatMap((credentials) =>
       further.map((query) => ({ credentials, query })),
     ),
     async ({ credentials, query }, bench) => {
@@ -133,7 +134,7 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
     }
   }
   await each(cached, mustShowNothing, smallerShared)
-  await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
+  await each(nobodyOf(target, settings).map(atOnce), async (_, bench) => {
     mustBeTried(nobody, 'get', bench)
     const read = (authorization: Authorization = 'configured') =>
       ifAnswered(bench.service.get(known, { authorization }))
@@ -148,7 +149,7 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
   // Whether leave is asked must not depend on what an event holds either.
   const outstanding = (await setup.world.eventsToRead()).slice(0, mostOutstanding)
   await each(
-    nobodyOf(target, settings).flatMap(({ atOnceWithOthers: credentials }) =>
+    nobodyOf(target, settings).flatMap((credentials) =>
       outstanding.map(({ id: eventId }) => ({ credentials, eventId })),
     ),
     async ({ credentials, eventId }, bench) => {
@@ -179,14 +180,8 @@ const notAsked = {
   words: 'not asked: a static mock cannot tell a wrong password from a right one',
 } as const
 
-/** No credentials at all, where that says anything and many may be tried. */
-function nobodyOf(
-  target: TargetSettings,
-  { authProbes }: Settings,
-): readonly { readonly atOnceWithOthers: InvalidCredentials }[] {
-  const says = target.profile !== 'static-mock' && authProbes === 'all'
-  return says ? [{ atOnceWithOthers: nobody }] : []
-}
+/** A report names what is tried so. */
+const atOnce = (credentials: InvalidCredentials) => ({ atOnceWithOthers: credentials })
 
 interface Shared<Way> {
   /** With credentials, just before; absent where nothing is. */

@@ -25,16 +25,22 @@ export function mustBeTried(
     throw new NotSent(reason('not-tried', { authProbes }))
 }
 
-/**
- * No credentials by each way round to an operation, where many may be tried; none at a static mock, which answers any
- * path alike.
- */
-export function detoursOfNobody(
+/** No credentials at all, where many may be tried; none at a static mock, which answers anybody alike. */
+export function nobodyOf(
   target: TargetSettings,
   { authProbes }: Pick<Settings, 'authProbes'>,
+): readonly InvalidCredentials[] {
+  return target.profile !== 'static-mock' && authProbes === 'all' ? [nobody] : []
+}
+
+/** {@link nobodyOf} by each way round to an operation. */
+export function detoursOfNobody(
+  target: TargetSettings,
+  settings: Pick<Settings, 'authProbes'>,
 ): { readonly credentials: InvalidCredentials; readonly detour: Detour }[] {
-  if (target.profile === 'static-mock' || authProbes !== 'all') return []
-  return detours.map((detour) => ({ credentials: nobody, detour }))
+  return nobodyOf(target, settings).flatMap((credentials) =>
+    detours.map((detour) => ({ credentials, detour })),
+  )
 }
 
 export function isWrongPassword({ kind }: InvalidCredentials): boolean {
