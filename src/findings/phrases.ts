@@ -136,8 +136,14 @@ export function firstFew<Item, Rest>(
   return left > 0 ? [...items.slice(0, most), rest(left)] : items
 }
 
-/** At most so many names in a row: `a, b, c`, and with `others` left `a, b, c and 3 others`. */
-export function rowInWords(names: readonly string[], most: number, others: string, by = ', ') {
-  const left = names.length - most
-  return `${names.slice(0, most).join(by)}${left > 0 ? ` and ${left} ${others}` : ''}`
+/** At most so many names in a row: `a, b, c`, and where some are left, `a, b, c and 3 others`, or `and 3 more`. */
+export function rowInWords(
+  names: readonly string[],
+  most: number,
+  left: 'other' | 'more',
+  by = ', ',
+) {
+  const others = names.length - most
+  const told = left === 'other' ? count(others, left) : `${others} ${left}`
+  return `${names.slice(0, most).join(by)}${others > 0 ? ` and ${told}` : ''}`
 }

@@ -137,7 +137,7 @@ function whatIsStale(clauses: readonly ReportedClause[]): string {
   if (stale.length === 0) return ''
   const isOne = stale.length === 1
   const ids = stale.map(({ id }) => id)
-  const named = rowInWords(ids, mostNamed, 'others')
+  const named = rowInWords(ids, mostNamed, 'other')
   const found = isOne
     ? `waiver of ${named} is stale: the clause holds`
     : `waivers of ${named} are stale: the clauses hold`

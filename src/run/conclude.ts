@@ -2,6 +2,7 @@ import { clauseOf } from '../contract/clauses.ts'
 import { present } from '../contract/present.ts'
 import type { EventId } from '../contract/special-event.ts'
 import { countWithOne, firstFew } from '../findings/phrases.ts'
+import { count } from '../findings/quantities.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
@@ -187,7 +188,7 @@ function foreignTold(
   const foreign = (snapshot?.foreign ?? [])
     .filter(({ eventId }) => !told.some((one) => one.eventId === eventId))
     .map((one) => one.told)
-  return firstFew(foreign, mostForeign, (left) => `so did ${left} other events`)
+  return firstFew(foreign, mostForeign, (left) => `so did ${count(left, 'other event')}`)
 }
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */

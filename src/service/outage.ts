@@ -86,7 +86,7 @@ export class Outages {
         `${sentInWords(shownRequest(request))} takes the target down: it did so each time it was sent while nothing else was`,
     )
     const suspects = this.#suspects.map((request) => sentInWords(shownRequest(request)))
-    const named = rowInWords(suspects, mostNamed, 'others')
+    const named = rowInWords(suspects, mostNamed, 'other')
     const underWay = `under way when the target went down: ${named}; sent one at a time, none of them is shown to be why`
     const isOpen = culprits.length === 0 && suspects.length > 0 && this.#lost === undefined
     return [...culprits, ...(isOpen ? [underWay] : []), this.#waitedInWords()]
