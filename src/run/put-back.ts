@@ -16,6 +16,7 @@ import type { JournalEntry } from '../world/restoring/journal-entry.ts'
 import { restoreInRounds } from '../world/restoring/restore-again.ts'
 import { type Restored, type RestoreOptions, restoreAll } from '../world/restoring/restore-all.ts'
 import { type KnownEvents, keepStrays, type Originals } from '../world/restoring/strays.ts'
+import type { Fingerprint } from '../world/values/same.ts'
 import { restoreCommand } from './by-hand.ts'
 import { type Haste, watchOver } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -137,10 +138,12 @@ export async function putBackAtEnd(run: LeftByRun) {
   })
   try {
     const isInterrupted = () => haste.interruptedAt() !== undefined
+    const known = new Set<Fingerprint>()
     const restored = (how: RestoreOptions) =>
       restoreAll(service, journal, {
         ...options,
         ...how,
+        known,
         mayStray: run.wasSeen,
         // An update that was given up at the interrupt may be carried out as late as it could have been answered.
         updateTakesMs: isInterrupted() ? settings.requestTimeoutMs : 0,

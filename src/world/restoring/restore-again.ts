@@ -150,8 +150,9 @@ export async function restoreAndLookAgain(
   const ours = new Set(
     entries.flatMap(({ fingerprints, original }) => [...fingerprints, ...fingerprintsOf(original)]),
   )
+  const known = new Set<Fingerprint>()
   const restored = await restoreInRounds({
-    restore: (round) => restoreAll(service, journal, { ...options, ...round }),
+    restore: (round) => restoreAll(service, journal, { ...options, ...round, known }),
     inventory: () => takeInventory(service, entries.length),
     lookAgain: async ({ notRestored }) => {
       const left = new Set<string>(notRestored.map(({ eventId }) => eventId))

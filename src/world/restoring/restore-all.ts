@@ -26,6 +26,8 @@ export interface RestoreOptions
   readonly patienceMs?: number
   /** Whether the target answers at all, so that it is worth while to try; nothing where there is no use in waiting. */
   readonly isBack?: () => Promise<boolean | undefined>
+  /** What is no work of somebody else; filled, and handed from one round to the next. */
+  readonly known?: Set<Fingerprint>
   /** Aborted where nobody waits any longer. */
   readonly hurry?: AbortSignal
   /** Told before each pause what is still to be put back, and for how long that will be tried. */
@@ -49,19 +51,24 @@ const mostInVain = 3
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  { patienceMs = 0, only, isBack = async () => true, hurry, onWait, ...how }: RestoreOptions = {},
+  {
+    patienceMs = 0,
+    only,
+    isBack = async () => true,
+    hurry,
+    onWait,
+    known = new Set(),
+    ...how
+  }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = (await journal.entries()).filter(({ eventId }) => !only || eventId === only)
   await journal.takeInPast()
   const { inexact } = journal
   // A service may have what was sent to one event in another, or, late, what it was sent before it was put back; and what
   // one is put back to in another, where updates were seen to change those.
-  const known = new Set(
-    entries.flatMap(({ fingerprints, original }) => [
-      ...fingerprints,
-      ...(how.mayStray ? fingerprintsOf(original) : []),
-    ]),
-  )
+  for (const { fingerprints, original } of entries)
+    for (const one of [...fingerprints, ...(how.mayStray ? fingerprintsOf(original) : [])])
+      known.add(one)
   const isSent = (one: Fingerprint) => known.has(one) || journal.hasSent(one)
   const inAnswers = entries.flatMap(({ shownOtherwise }) =>
     shownOtherwise.filter(({ by }) => by === 'answer').map(({ shown }) => fieldOf(shown)),
