@@ -20,9 +20,9 @@ export const outsideListFaults = [
         within(({ startDate, endDate }) => {
           const days = endDate > addDays(startDate, 31) ? 31 : daysBetween(startDate, endDate)
           const month = startDate.slice(0, 7)
-          const last = Array.from({ length: days }, (_, nth) => addDays(startDate, nth)).findLast(
-            (day) => day.startsWith(month),
-          )
+          const last = Array.from({ length: days + 1 }, (_, nth) =>
+            addDays(startDate, nth),
+          ).findLast((day) => day.startsWith(month))
           return [startDate, days > 7 && last ? last : endDate]
         }),
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../../src/findings/finding.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { restoreAll } from '../../../../src/world/restoring/restore-all.ts'
@@ -14,6 +14,7 @@ import {
   leasedIds,
   mustBeTooFew,
   sharedEventsOn,
+  today,
 } from '../events-on-target.ts'
 
 /** A service that lists some events under another name than it reads them, so that they are not leased. */
@@ -58,8 +59,10 @@ describe('a service on which an update of one event changes another', () => {
 describe('an event that may have more days than a service shows', () => {
   it('is not leased, but for the first one', async () => {
     const decisions = showsEverywhere(({ dates }) => ({ dates: dates.slice(0, 3) }))
+    // In one half of a month: days of another kind are tried before they are lent.
+    const late = (nth: number) => `${Number(today.slice(0, 4)) + 1}-05-${nth + 14}` as IsoDate
     const events = [1, 2, 5, 6].map((days, index) =>
-      specialEvent(index + 1, { dates: Array.from({ length: days }, (_, nth) => day(nth + 1)) }),
+      specialEvent(index + 1, { dates: Array.from({ length: days }, (_, nth) => late(nth)) }),
     )
     const { shared, reference } = await sharedEventsOn({ events, decisions })
     await expect(shared.leases.take(4)).rejects.toThrow(Unjudged)
