@@ -129,6 +129,11 @@ const tamperings: Readonly<Record<string, readonly [() => Report, ...Tampering[]
     [`${exchange}/startedAt`, '2026-08-31T09:12:44.120Z', `${at} exchange 1 startedAt`],
     [`${exchange}/response`, undefined, `${at} exchange 1`],
   ],
+  'with rounds of EXPLORE': [
+    explored,
+    [`${shown}/replay`, 'npm test -- --seed 41 --clause list.limit.default', `${at} replay`],
+    [`${shown}/replay`, 'npm test -- --seed 4200 --clause list.limit.default', `${at} replay`],
+  ],
   'without violations': [
     sound,
     ['reason', 'all is well', 'reason'],
