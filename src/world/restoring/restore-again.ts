@@ -76,10 +76,15 @@ async function triedOnOne(
   const others = othersChanged(before, await inventory(), one.eventId)
   const owed = changed.filter((other) => other !== one || !isBack)
   const since = await lookAgain(tried)
-  const isSince = ({ eventId }: Original) => since.some((other) => other.eventId === eventId)
+  const isAmong = (some: readonly Original[]) => {
+    const ids = new Set<string>(some.map(({ eventId }) => eventId))
+    return ({ eventId }: Original) => ids.has(eventId)
+  }
+  // Where nothing is moved, what somebody else writes meanwhile is no harm.
+  const harmsNone = apart ? others.length === 0 : since.every(isAmong(changed))
   return {
-    left: { restored, changed: [...since, ...owed.filter((other) => !isSince(other))] },
-    isHarmless: isBack && others.length === 0,
+    left: { restored, changed: [...since, ...owed.filter((other) => !isAmong(since)(other))] },
+    isHarmless: isBack && harmsNone,
     // What has none of these in common with it was not found by these.
     isHopeless: apart !== undefined && others.some((other) => !isAlike(one, other)),
   }

@@ -57,7 +57,17 @@ it('tries no more than one event in a way that changes another', async () => {
   const { notRestored } = await done
   expect(notRestored.map(({ eventId }) => eventId)).toEqual([one.eventId, other.eventId])
   const tried = ['name', 'location', 'dates'].map((apart) => ({ apart, only: one.eventId }))
-  expect(rounds).toEqual([{}, { only: one.eventId }, ...tried])
+  expect(rounds).toEqual([{}, { only: one.eventId }, {}, ...tried])
+})
+
+it('puts back none of the others where one that was put back has changed what was as before', async () => {
+  const { rounds, done } = roundsOn((round) => ('only' in round ? [other] : [one]))
+  await done
+  expect(rounds.slice(0, 3)).toEqual([
+    {},
+    { only: one.eventId },
+    { apart: 'name', only: other.eventId },
+  ])
 })
 
 it('gives up where what has changed has neither name nor place in common with that one', async () => {
