@@ -11,8 +11,8 @@ import { isInside } from './values/days.ts'
 import { neighboursOf } from './values/unknown-id.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
-/** So few events are all read one by one; of more, at most so many. */
-const fewReadings = 8
+/** So few events are all read one by one; of more, at most so many, which stand for the others. */
+const fewReadings = 36
 const mostReadings = 28
 
 export interface WorldOfCheck {
@@ -63,10 +63,11 @@ export class ReadableWorld {
     return [...this.shared.placed.nearToday, ...(window?.events ?? [])]
   }
 
-  /** Listed events to read one by one: where there are many, some that stand for the others. */
+  /** Listed events to read one by one, those that stand for the others first: where there are many, these only. */
   async eventsToRead(): Promise<Catalogue['events']> {
     const events = await this.shared.readable()
-    return events.length <= fewReadings ? events : representativesOf(events, mostReadings)
+    const some = representativesOf(events, mostReadings)
+    return events.length <= fewReadings ? [...new Set([...some, ...events])] : some
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */

@@ -4,6 +4,7 @@ import {
   type EventId,
   eventFields,
   type IsoDate,
+  idKey,
   type ReceivedEvent,
   receivedDates,
   receivedId,
@@ -13,7 +14,8 @@ import {
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { type EventAnswer, readOf } from '../../src/service/service.ts'
-import { widestRange } from '../../src/world/reading/catalogue.ts'
+import { takeInventory } from '../../src/world/reading/bystanders.ts'
+import { type ListedEvent, widestRange } from '../../src/world/reading/catalogue.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/reading/expectations.ts'
 import { listedNow } from '../../src/world/reading/listing.ts'
 import { addDays } from '../../src/world/values/days.ts'
@@ -28,10 +30,12 @@ clause('get.listed-is-readable', async ({ over, each }) => {
     if (answer.succeeded) return
     const { eventId } = answer
     const { events } = await world.catalogue()
-    const listed = events.find(({ id }) => id === eventId)?.listed
-    // Somebody else may have removed it since: then the list has lost it too.
-    if (!listed || !(await listedNow(service, listed)))
-      throw unjudged('event-not-listed', { eventId })
+    const listed = events.find(({ id }) => id === eventId)
+    // Somebody else may have removed it since: then the list has lost it too. To other days, this run may have moved it.
+    const isListed = async ({ listed }: ListedEvent) =>
+      (await listedNow(service, listed)) !== undefined ||
+      (await takeInventory(service, events.length)).events.has(idKey(eventId))
+    if (!listed || !(await isListed(listed))) throw unjudged('event-not-listed', { eventId })
     mustSucceed(answer, 'event-is-listed')
   })
   // Whatever was asked for just before.

@@ -12,6 +12,43 @@ import { dayOf, daysBetween, onAll, onUpdates } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20]
 
+/** Dates of 33 events, as offsets from today; a run gives the last one, among others, another day of the week to come. */
+const movedLast = [
+  [2, 9],
+  [0],
+  [7],
+  [12],
+  [-5, -2, 1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34],
+  [177],
+  [-5],
+  [],
+  [8, 9, 10],
+  [6, 26, 47],
+  [4],
+  [212],
+  [2, 9],
+  [0, 1, 2],
+  [7],
+  [14],
+  [-5, -2, 1, 4, 7, 10, 13, 16, 19, 22, 25],
+  [31],
+  [-15],
+  [],
+  [13, 14, 15],
+  [1, 21, 42],
+  [4],
+  [213],
+  [2, 9],
+  [0],
+  [7],
+  [16],
+  [-5, -2, 1, 4, 7, 10, 13, 16, 19, 22, 25, 28],
+  [108],
+  [-2],
+  [],
+  [3],
+]
+
 /** Reads that are wrong. */
 export const outsideReadFaults = [
   ...breaking('get.agrees-with-list', onUpdates, {
@@ -79,6 +116,13 @@ export const outsideReadFaults = [
       holding(
         plannedEvents(12, (index) => [index % 7]),
         finds((event) => (event?.price === 0 ? undefined : event)),
+      ),
+    'last-of-33-unreadable: Of 33 events: The last one, which takes place in three days, is listed, but not found.':
+      holding(
+        plannedEvents(33, (index) => movedLast[index] ?? []),
+        finds((event, eventId, store) =>
+          eventId === store.all().at(-1)?.eventId ? undefined : event,
+        ),
       ),
   }),
   ...breaking('get.event-id-echo', onAll, {
