@@ -3,7 +3,7 @@ import { reason } from '../../findings/reasons.ts'
 import { isHidden } from '../../service/answer.ts'
 import { NoAnswer } from '../../service/no-answer.ts'
 import type { Service } from '../../service/service.ts'
-import { type Lease, refusesItsOwn } from '../leasing/lease.ts'
+import { cannotBeRead, type Lease, refusesItsOwn } from '../leasing/lease.ts'
 import type { LeasePool } from '../leasing/lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from '../leasing/opened-leases.ts'
 import { keepOriginals } from '../leasing/put-right.ts'
@@ -192,6 +192,7 @@ class FirstTrial {
     const { pool, leases } = this
     leases.admit(first)
     pool.retire(this.#locked.map(({ id }) => id))
+    for (const id of this.#unreadable) pool.retire([id], cannotBeRead(id).because)
     if (this.#tidied) pool.retire([this.#tidied.id, ...this.#alike])
     const untried = untriedIn(this.catalogue.events, leases)
     const isKnown = (id: EventId) => untried.get(id) === 0

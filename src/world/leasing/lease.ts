@@ -179,7 +179,6 @@ export class Lease {
     // Its original is kept as it is now.
     if (!this.written) await this.#makeSureOfOriginal()
     const before = this.written
-    const isUnread = !before && this.known.gone
     this.known.toBeWritten()
     this.known.kept ??= this.journal.keep(this.id, this.original)
     await this.known.kept
@@ -189,7 +188,6 @@ export class Lease {
       exact,
       days: fingerprintsOfDays(this.#newDays(dates)),
       at: Date.now(),
-      ...(isUnread && { unread: true }),
     })
     const answer = await this.known
       .sent(() => this.ofAll.quota.spend(() => this.service.update(this.id, body, options)))
@@ -212,11 +210,12 @@ export class Lease {
     return dates.filter((day) => !former.includes(day) && isFar(day))
   }
 
-  /** @throws Unjudged where it reads otherwise each time, so that nobody knows what is to be put back */
+  /** @throws Unjudged where it cannot be read or reads otherwise each time, so that nobody knows what is to be put back */
   async #makeSureOfOriginal(): Promise<void> {
     if (this.known.isFresh && !this.known.isDoubted) return
     await this.get()
     if (this.known.isDoubted) await this.get()
+    if (this.known.gone) throw cannotBeRead(this.id)
     if (this.known.isDoubted) throw unfit(this, 'it reads otherwise each time')
   }
 
@@ -273,6 +272,10 @@ export class Lease {
 /** Why nothing further is sent to an event. */
 export function refusesItsOwn(lease: Lease): Unjudged {
   return unfit(lease, 'it refuses its own values in an update')
+}
+
+export function cannotBeRead(eventId: EventId): Unjudged {
+  return unfit({ id: eventId }, 'it cannot be read')
 }
 
 export function unfit({ id }: Pick<Lease, 'id'>, why: string): Unjudged {

@@ -18,7 +18,7 @@ import { tidyPart } from '../values/ordinary-values.ts'
 import { picked, restorable } from '../values/restorable.ts'
 import { BegunEvents } from './begun-events.ts'
 import { KnownEvent } from './known-event.ts'
-import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
+import { cannotBeRead, type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
 import { UpdateQuota } from './update-quota.ts'
 
 export interface LeaseContext {
@@ -49,8 +49,6 @@ export class OpenedLeases implements KnownOfAll {
   readonly #made = new Map<EventId, Lease>()
   /** Events that were proved to take their own values, or to need no proof. */
   readonly #fit = new Set<EventId>()
-  /** Events that are listed and could not be read, so that a read proves nothing about them. */
-  readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
   /** The one event that is written to, since every other one might not be put back, either: whatever it has refused or lost since. */
@@ -108,8 +106,7 @@ export class OpenedLeases implements KnownOfAll {
         this.refusers.size > 0
           ? knownValues.wasSentOwn(lease)
           : this.#fit.has(lease.id) || knownValues.covers(lease.original)
-      const isNeeded = anew && !this.#unread.has(lease.id)
-      if (isProved && !isNeeded && lease !== this.altered) return
+      if (isProved && !anew && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')
       if (knownValues.spoils(lease.original))
@@ -182,6 +179,7 @@ export class OpenedLeases implements KnownOfAll {
   async #make(id: EventId): Promise<Lease> {
     const { service, journal, catalogue, target } = this.context
     const { event: read } = await service.get(id)
+    if (!read) throw cannotBeRead(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
     const known = restorable(read, listed)
@@ -190,22 +188,20 @@ export class OpenedLeases implements KnownOfAll {
     const original = picked(tidy, (field) => !kept.includes(field))
     if (kept.includes('dates') && (known.dates?.length ?? 0) >= this.knownValues.mostDaysShown)
       throw unfit({ id }, mayHaveMoreDays)
-    if (updateFields.every((field) => !(field in original)))
-      throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
+    if (updateFields.every((field) => !(field in original))) throw cannotBeRead(id)
     // Its values would be put in the place of this one's.
-    if (read && !sameId(receivedId(read) ?? id, id))
+    if (!sameId(receivedId(read) ?? id, id))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'another event is read in its place',
       })
-    if (read && listed && (await isListedOtherwise(service, id, { read, listed })))
+    if (listed && (await isListedOtherwise(service, id, { read, listed })))
       throw unjudged('listed-otherwise-than-read', { eventId: id })
     if (!journal.mayKeep(id, original))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
-    if (!read) this.#unread.add(id)
     const owed = this.#owed.get(idKey(id))
     const event = new KnownEvent(id, owed ?? original, journal, owed !== undefined)
     for (const field of updateFields)

@@ -27,8 +27,6 @@ export interface JournalEntry {
   readonly notStored: boolean
   /** Whether values of the run have come back to the event after it had been put back. */
   readonly cameBack: boolean
-  /** Whether it could not be read before it was sent anything, and was sent nothing but what it is listed with. */
-  readonly isUntouched: boolean
   /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
   readonly shownOtherwise: readonly ShownOtherwise[]
 }
@@ -49,14 +47,13 @@ export interface EntryHead extends Pick<JournalEntry, 'target' | 'eventId' | 'or
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
  * what putting back has left, or sent for a moment (`passing`); `unshown` are values that were read whatever was sent,
  * or, with `cameBack`, once the event had been put back. `exact` are those of the sent values that no service may show
- * otherwise, `days` each day by itself that it did not have; `unread` stands where a read has failed before.
+ * otherwise, `days` each day by itself that it did not have.
  */
 export type JournalNote =
   | {
       readonly sent: readonly Fingerprint[]
       readonly exact?: readonly Fingerprint[]
       readonly days?: readonly Fingerprint[]
-      readonly unread?: true
       readonly at: number
     }
   | { readonly answered: readonly Fingerprint[] }
@@ -85,7 +82,6 @@ export class EntryReader {
   readonly #open: (readonly Fingerprint[])[] = []
   #sentAt: number | undefined
   #saidLast: ReadonlySet<Fingerprint> = new Set()
-  #isUntouched: boolean | undefined
   #notStored = false
   #cameBack = false
   #text: string
@@ -133,7 +129,6 @@ export class EntryReader {
       unanswered: new Set(this.#open.flat().map(fieldOf)),
       notStored: this.#notStored,
       cameBack: this.#cameBack,
-      isUntouched: this.#isUntouched ?? false,
       saidOtherwise: said.size > 0 && [...this.#own].some((one) => !said.has(one)),
       shownOtherwise: this.#shown.otherwise,
     }
@@ -161,9 +156,6 @@ export class EntryReader {
     if ('sent' in note) {
       this.#open.push(note.sent)
       this.#sentAt = note.at
-      // Nothing known of what was sent is no value of its own.
-      const isOwn = note.sent.length > 0 && note.sent.every((one) => this.#own.has(one))
-      this.#isUntouched = (this.#isUntouched ?? note.unread === true) && isOwn
     }
     if ('answered' in note) {
       this.#open.shift()

@@ -96,8 +96,6 @@ export async function putBack(
   try {
     const seen = settledEvent(entry, service, updateTakesMs)
     const { event: first, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
-    // It is in no other trouble than before.
-    if (!first && !isSender && entry.isUntouched) return void (await journal.forget(eventId))
     if (!first && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
     const isOwn = (one: Fingerprint) => entry.fingerprints.has(one) || isSent(one)

@@ -232,16 +232,6 @@ describe('leases', () => {
 })
 
 describe('an event that cannot be leased', () => {
-  it('is leased all the same where the list tells its original', async () => {
-    const decisions = finds((event, eventId) => (eventId === idOf(3) ? undefined : event))
-    // All on one day, so that no event has a day of a kind that only its own values could prove.
-    const events = eventsFromToday(3, { dates: [day(3)] })
-    const { shared } = await sharedEventsOn({ events, decisions })
-    await shared.leases.during(3, async (leases) => {
-      expect(leases.find(({ id }) => id === idOf(3))?.original.price).toBe(12.5)
-    })
-  })
-
   it('does not keep others from being leased', async () => {
     const writableEventIds = [idOf(77), idOf(2), idOf(3)]
     const { shared } = await sharedEventsOn({ events: 3, target: { writableEventIds } })

@@ -128,6 +128,37 @@ describe('an event that is listed otherwise than it is read', () => {
   })
 })
 
+describe('an event that is listed and cannot be read', () => {
+  it('is not leased, while others are', async () => {
+    const decisions = finds((event, eventId) => (eventId === idOf(3) ? undefined : event))
+    // All on one day, so that none has a day of a kind that only its own values could prove.
+    const events = eventsFromToday(3, { dates: [day(3)] })
+    const { shared, reference } = await sharedEventsOn({ events, decisions })
+    expect(new Set(await leasedIds(shared, 2))).toEqual(new Set([idOf(1), idOf(2)]))
+    const facts = { eventId: idOf(3), why: 'it cannot be read' }
+    const why = { code: 'event-not-writable', facts }
+    await mustBeTooFew(shared.leases.take(3), { have: 2, why })
+    expect(reference.snapshot()).toEqual(events)
+  })
+
+  it('is not written to where it can be read no longer', async () => {
+    let isGone = false
+    const { shared, reference } = await sharedEventsOn({
+      events: 3,
+      decisions: finds((event, eventId) => (isGone && eventId === idOf(3) ? undefined : event)),
+    })
+    await shared.leases.during(3, async (leases) => {
+      const lease = leases.find(({ id }) => id === idOf(3))
+      await lease?.putBack()
+      isGone = true
+      const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5000)
+      await expect(lease?.update({ name: 'Never' })).rejects.toThrow(Unjudged)
+      later.mockRestore()
+    })
+    expect(reference.snapshot()[2]?.name).not.toBe('Never')
+  })
+})
+
 describe('a service whose events do not read alike twice in a row', () => {
   const unsteady = (isSo: (event: SpecialEvent) => boolean) => {
     let reads = 0
@@ -155,21 +186,16 @@ describe('a service whose events do not read alike twice in a row', () => {
 })
 
 describe('a service that reads no event', () => {
-  it('has none left changed where they were sent what they are listed with, and nothing is waited for', async () => {
-    const { shared, service, journal, reference } = await sharedEventsOn({
-      events: 3,
-      decisions: finds(() => undefined),
+  it('is sent nothing, with that for a reason', async () => {
+    const decisions = finds(() => undefined)
+    const { shared, reference, journal } = await sharedEventsOn({ events: 3, decisions })
+    const facts = { why: 'it cannot be read' }
+    await mustBeTooFew(shared.leases.take(1), {
+      have: 0,
+      why: { code: 'event-not-writable', facts },
     })
-    await mustBeTooFew(shared.leases.take(1), { have: 0 })
-    expect(reference.log.PATCH).toBeGreaterThan(0)
-    expect(await journal.entries()).toHaveLength(1)
-    const onWait = vi.fn()
-    expect(await restoreAll(service, journal, { patienceMs: 9000, onWait })).toEqual({
-      written: 1,
-      restored: 1,
-      notRestored: [],
-    })
-    expect(onWait).not.toHaveBeenCalled()
+    expect(reference.log).not.toHaveProperty('PATCH')
+    expect(await journal.entries()).toEqual([])
   })
 
   it('has one left changed that could be read before', async () => {

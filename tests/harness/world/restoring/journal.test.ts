@@ -23,7 +23,6 @@ const nothingSent = {
   unanswered: new Set(),
   notStored: false,
   cameBack: false,
-  isUntouched: false,
 }
 
 /** A journal of one target in a folder of its own, as each run opens it anew. */
