@@ -11,9 +11,9 @@ import { isInside } from './values/days.ts'
 import { neighboursOf } from './values/unknown-id.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
-/** So few events are all read one by one; of more, at most so many, which stand for the others. */
-const fewReadings = 36
-const mostReadings = 28
+/** So many events are read one by one, by so many that stand for the others chosen. */
+const mostReadings = 60
+const mostRepresentatives = 28
 
 export interface WorldOfCheck {
   readonly shared: SharedEvents
@@ -63,11 +63,13 @@ export class ReadableWorld {
     return [...this.shared.placed.nearToday, ...(window?.events ?? [])]
   }
 
-  /** Listed events to read one by one, those that stand for the others first: where there are many, these only. */
+  /** Listed events to read one by one: those that stand for the others, then these, as far as they go, from all over the list. */
   async eventsToRead(): Promise<Catalogue['events']> {
     const events = await this.shared.readable()
-    const some = representativesOf(events, mostReadings)
-    return events.length <= fewReadings ? [...new Set([...some, ...events])] : some
+    const some = new Set(representativesOf(events, mostRepresentatives))
+    const others = events.filter((event) => !some.has(event))
+    const step = Math.max(1, others.length / (mostReadings - some.size))
+    return [...some, ...others.filter((_, index) => index % step < 1)]
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */
@@ -160,7 +162,7 @@ export class ReadableWorld {
       return receivedDates(event).some((date) => isInside(date, range))
     }
     // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
-    const read = ids.slice(0, controlled ? ids.length : mostReadings)
+    const read = ids.slice(0, controlled ? ids.length : mostRepresentatives)
     if ((await Promise.all(read.map(isThere))).includes(false))
       throw unjudged('others-moved-events', {})
   }

@@ -24,8 +24,9 @@ import { differ, differingFields } from '../../src/world/values/same.ts'
 import { readings } from './experiments/reads.ts'
 import { listedAsRead } from './listed-as-read.ts'
 import { mustAgreeIn, mustEqual } from './matchers.ts'
+import { unreadListed } from './unread-listed.ts'
 
-clause('get.listed-is-readable', async ({ over, each }) => {
+clause('get.listed-is-readable', { acrossAnswers: unreadListed }, async ({ over, each }) => {
   await over(readings, async (answer, { service, world }) => {
     if (answer.succeeded) return
     const { eventId } = answer

@@ -63,9 +63,9 @@ describe('a world', () => {
 
   it.each([
     [7, 7, 7],
-    [8, 8, 8],
-    [40, 8, 30],
-    [333, 8, 30],
+    [60, 60, 60],
+    [61, 60, 60],
+    [333, 60, 60],
   ])(
     'chooses of %i events %i or more to read, from all over the list',
     async (all, least, most) => {

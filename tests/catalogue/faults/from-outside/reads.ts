@@ -124,6 +124,14 @@ export const outsideReadFaults = [
           eventId === store.all().at(-1)?.eventId ? undefined : event,
         ),
       ),
+    'two-of-150-unreadable: Of 150 events: Two, which none of those that are read one by one stands for, are listed, but not found.':
+      holding(
+        plannedEvents(150, (index) => [index % 20]),
+        finds((event, eventId, store) => {
+          const nth = store.all().findIndex((one) => one.eventId === eventId)
+          return nth === 19 || nth === 103 ? undefined : event
+        }),
+      ),
   }),
   ...breaking('get.event-id-echo', onAll, {
     'concurrent-reads-share-a-variable: The eventId of a read is kept where the next read overwrites it at once.':
