@@ -22,13 +22,14 @@ export interface RefusedOwn {
   readonly value: Update
 }
 
-/** An event that was sent what is its own, and what of it it has refused when it was sent alone. */
+/** An event that was sent what is its own, all of it or a part, and what of it it has refused when it was sent alone. */
 interface SentOwn {
   readonly lease: Lease
+  readonly isWhole: boolean
   readonly refused: readonly Update[]
 }
 
-function takesNone({ lease, refused }: SentOwn): boolean {
+function takesNone({ lease, refused }: Pick<SentOwn, 'lease' | 'refused'>): boolean {
   return refused.length === Object.keys(lease.original).length
 }
 
@@ -40,7 +41,11 @@ export interface LostOnce {
   readonly exchanges: readonly RawExchange[]
 }
 
-/** The events, by how many were sent theirs before, that are sent a part of their own values before all of them. */
+/**
+ * The events, by how many were sent theirs before, that are sent a part of their own values before all of them; later ones
+ * are sent only what is of a kind that was not tried. The first update of an event may be what it has wrong, and what becomes of
+ * the values that are not sent shows it.
+ */
 const sentInPart = { from: 2, until: 5 }
 
 /** So many events have no reason of their own to refuse a plain value that they hold. */
@@ -84,8 +89,15 @@ export class KnownValues {
     return kindsOf(values).some((one) => isNone(one) && !this.#tried.has(one))
   }
 
+  /** Those of some values that are of such a kind; all where none is. */
+  #untriedOf(values: Update): Update {
+    const part = picked(values, (field) => !this.covers(picked(values, (one) => one === field)))
+    return fieldsOf(part).length > 0 ? part : values
+  }
+
+  /** Whether an event was sent all that is its own. */
   wasSentOwn({ id }: Lease): boolean {
-    return this.#sent.has(id)
+    return this.#sent.get(id)?.isWhole === true
   }
 
   /** Every lease of an event that was sent its own values. */
@@ -152,12 +164,13 @@ export class KnownValues {
    */
   async tryOn(lease: Lease, isFirst = false): Promise<OwnValues> {
     const { original } = lease
-    // The first update of an event may be what it has wrong, and a part of its values shows what becomes of the others.
     const { name } = original
     const { from, until } = sentInPart
-    if (name !== undefined && this.#sent.size >= from && this.#sent.size < until)
-      await ifAnswered(lease.send({ name }))
-    const own = await ifAnswered(lease.send(original))
+    const isInPart = this.#sent.size >= from
+    const isLater = this.#sent.size >= until
+    if (name !== undefined && isInPart && !isLater) await ifAnswered(lease.send({ name }))
+    const proved = isLater ? this.#untriedOf(original) : original
+    const own = await ifAnswered(lease.send(proved))
     if (!own) return 'unanswered'
     const refused = own.succeeded ? [] : await refusedAlone(lease)
     const { event } = await lease.get()
@@ -166,10 +179,10 @@ export class KnownValues {
       if (!takesNone({ lease, refused })) lease.keepFrom(refused.flatMap(fieldsOf))
       return 'altered'
     }
-    if (refused.length === 0) this.#tried.add(kindsOf(original).filter((kind) => !isNone(kind)))
+    if (refused.length === 0) this.#tried.add(kindsOf(proved).filter((kind) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
-    this.#sent.set(lease.id, { lease, refused })
+    this.#sent.set(lease.id, { lease, isWhole: proved === original, refused })
     // Where it takes none, it is not for what they are.
     if (refused.length === 0 || takesNone({ lease, refused })) return 'taken'
     const isJudged = isFirst && refused.every(isPlain)
