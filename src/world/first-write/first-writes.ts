@@ -1,4 +1,5 @@
 import { receivedDates, type Update, type UpdateField } from '../../contract/special-event.ts'
+import { isHidden } from '../../service/answer.ts'
 import type { EventAnswer } from '../../service/service.ts'
 import type { Lease } from '../leasing/lease.ts'
 import { type Bystanders, type Inventory, takeInventory } from '../reading/bystanders.ts'
@@ -79,6 +80,9 @@ export async function firstWrite(
       ? values.tryLent(update)
       : values.try(update, index === 0)
     if (!(await isAnswered)) return { kind: 'unanswered' }
+    const missed = values.isMissed ? await lease.get() : undefined
+    if (missed && isHidden(missed.status))
+      return { kind: 'lost', updates: updates.slice(0, index + 1), answer: missed }
     if (index > 0 && index < updates.length - 1) continue
     const after = await takeInventory(bystanders.service, before.events.size)
     const sent = updates.slice(0, index + 1)

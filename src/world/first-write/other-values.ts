@@ -5,6 +5,7 @@ import {
   type Update,
   type UpdateField,
 } from '../../contract/special-event.ts'
+import { isHidden } from '../../service/answer.ts'
 import type { EventAnswer } from '../../service/service.ts'
 import type { Lease } from '../leasing/lease.ts'
 import { ifAnswered } from '../reading/expectations.ts'
@@ -18,6 +19,8 @@ const mostUnansweredAlone = 1
 /** What an event shows of the values that it is sent in the place of its own: all at once first, then each by itself. */
 export class OtherValues {
   isAnyTaken = false
+  /** Whether the last update, or the read after it, was answered as if there were no such event. */
+  isMissed = false
   /** Fields that do not show what they were sent, so that nobody knows what is stored: they read as before, or otherwise. */
   unshown: readonly UpdateField[] = []
   /** The update of all fields at once, where it was taken, and what was read behind it. */
@@ -36,6 +39,7 @@ export class OtherValues {
     // All fields at once were answered, so one value by itself is the matter; the checks tell of it.
     if (!answer) return !isFirst && ++this.#unansweredAlone <= mostUnansweredAlone
     this.isAnyTaken ||= answer.succeeded
+    this.isMissed = isHidden(answer.status)
     const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
     if (isOfDays && isRefused(answer)) await this.#tryOneOf(update.dates ?? [])
     // Either may be taken for a field that was not sent.
@@ -45,7 +49,8 @@ export class OtherValues {
     const isInDoubt = answer.event && fieldsNotTaken(update, answer.event).length > 0
     const isTaken = answer.succeeded && (isFirst || isOfDays || isInDoubt)
     if (!isNone && !isUnshown && !isTaken) return true
-    const { event, exchange } = await this.lease.get()
+    const { event, exchange, status } = await this.lease.get()
+    this.isMissed = isHidden(status)
     if (isFirst && event)
       this.#first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
     if (event) this.#compare(isFirst ? fieldsOf(update) : this.unshown, update, answer, event)
@@ -61,6 +66,7 @@ export class OtherValues {
   async tryLent(update: Update): Promise<boolean> {
     const answer = await ifAnswered(this.lease.send(update))
     if (!answer) return ++this.#unansweredAlone <= mostUnansweredAlone
+    this.isMissed = isHidden(answer.status)
     if (answer.succeeded) this.knownValues.compare(update, (await this.lease.get()).event)
     return true
   }

@@ -143,6 +143,17 @@ describe('the first write of a run', () => {
     expect(await write()).toMatchObject({ kind: 'lost', updates, answer: { status: 404 } })
     expect(await journal.entries()).toHaveLength(1)
   })
+
+  it('sends nothing further once it cannot be read, so that the last update is the one that has lost it', async () => {
+    const { write, bodies } = await leased((sound) => ({
+      ...finds((event) => (event?.dates.length === 0 ? undefined : event))(sound),
+    }))
+    const lost = await write()
+    expect(lost).toMatchObject({ kind: 'lost', answer: { status: 404 } })
+    expect(bodies().at(-1)).toEqual({ dates: [] })
+    expect(lost).toHaveProperty('updates', expect.arrayContaining([{ dates: [] }]))
+    expect(lost).toHaveProperty('updates.length', 2)
+  })
 })
 
 describe('events that are gone while another is updated', () => {
