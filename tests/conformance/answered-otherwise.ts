@@ -65,86 +65,144 @@ export const unsentIsAnswered = answeredOtherwise({
  * as the first update of each may lose them and no further one.
  */
 function answeredOtherwise(rule: Rule) {
-  return ({ probe, promises, paceOnMany }: MemoryBench): AnswerMemory => {
+  return (bench: MemoryBench): AnswerMemory => {
     let doubts = 0
     const once = new SeenOnce()
     return function* (answer) {
-      if ('ids' in answer || answer.request.operation !== 'update' || !answer.event) return
-      const { eventId } = answer
-      // Another event that is answered in place of one is another clause's business.
-      if (!sameId(receivedId(answer.event) ?? eventId, eventId)) return
-      const sent = asWritten(answer)
-      const { before, exchanges, met } = promises.of(eventId) ?? {}
-      // An answer may show what another update has sent that was under way at the time.
-      if (!sent || !before || met || !exchanges?.includes(answer.exchange)) return
-      const known: Update = plain(before)
-      const expected = plain(rule.expected(sent, known))
-      const wrongIn = (event: ReceivedEvent) =>
-        rule.fields(sent).find((field) => field in expected && contradict(field, expected, event))
-      const field = wrongIn(answer.event)
-      if (!field || doubts >= most.doubts) return
+      if (doubts >= most.doubts || 'ids' in answer) return
+      const differing = differingFrom(rule, answer, bench)
+      if (!differing) return
       doubts++
-      const received = answer.event
-      const isThatAgain = (event: ReceivedEvent) =>
-        wrongIn(event) === field && sameButForOrder(event[field], received[field])
-      // Nothing else is touched, which somebody else may have written meanwhile.
-      const formerly = picked(known, (one) => one in sent || one === field)
-      /** Brings the event back to what it was before. @returns whether it is there */
-      const isBack = async () => {
-        const { event } = await probe.update(eventId, formerly)
-        return event !== undefined && fieldsNotTaken(formerly, event).length === 0
-      }
-      /** The event that an update from the same state is answered with, where that is wrong in the same way. */
-      const shownBy = async (again: Again): Promise<ReceivedEvent | undefined> => {
-        const next = (await isBack()) ? await again() : undefined
-        const isShown = next?.succeeded && !('ids' in next) && isThatAgain(eventOf(next))
-        return isShown ? next.event : undefined
-      }
-      /** Whether the same answer comes each time, and nothing of the event changes by itself. */
-      const showsAgain = async (again: Again): Promise<boolean> => {
-        for (let replay = 1; replay < most.replays; replay++)
-          if (!(await shownBy(again))) return false
-        if (!(await isBack())) return false
-        if (!(await staysAsRead(probe, eventId, formerly, fieldsIn(formerly)))) return false
-        return (await shownBy(again)) !== undefined
-      }
-      /** The fewest fields that show it, each left out once. */
-      const smallest = async (): Promise<Update> => {
-        let fewest = sent
-        for (const left of fieldsIn(sent)) {
-          const fewer = picked(fewest, (one) => one !== left)
-          const isAbout = left === field && field in sent
-          if (isAbout || fieldsIn(fewer).length === 0) continue
-          if (await shownBy(() => probe.update(eventId, fewer))) fewest = fewer
-        }
-        return fewest
-      }
-      const look = async (again: Again, isAlone: boolean) => {
-        const startedAt = performance.now()
-        if ((await paceOnMany(0)) > 0) return
-        if (!(await showsAgain(again))) {
-          // What was doubted may be somebody else's, or lost once, which others are to see: it is to be as it was answered.
-          const answered = picked(restorable(received), (one) => one === field)
-          await probe.update(eventId, { ...sent, ...answered })
-          if (!isAlone || !isGone(received[field])) return
-          const { events, sinceMs } = once.add(field, eventId, answer.exchange, startedAt)
-          if (events < leastOnce || (await paceOnMany(sinceMs)) > 0) return
-          const proof = { times: events - 1, requests: 0 }
-          throw rule.violated(field, expected, received, sent).but({ proof })
-        }
-        if ((await paceOnMany(performance.now() - startedAt)) > 0) return
-        const update = await smallest()
-        const event = await shownBy(() => probe.update(eventId, update))
-        const shown = rule.violated(field, expected, event ?? received, event ? update : sent)
-        const proof = { times: most.replays + 1, requests: 2 }
-        throw event ? shown.but({ smallest: update, proof }) : shown
-      }
+      const doubt = new DoubtedAnswer(bench, rule, differing)
       yield {
-        violated: rule.violated(field, expected, received, sent),
-        before: once.answersOf(field),
-        ask: (again) => once.during((isAlone) => look(again, isAlone)),
+        violated: doubt.violated(differing.received, differing.sent),
+        before: once.answersOf(differing.field),
+        ask: (again) => once.during((isAlone) => doubt.mustBeChance(again, isAlone, once)),
       }
     }
+  }
+}
+
+/** An update that was answered with another value of a field than it has to leave. */
+interface Differing {
+  readonly eventId: EventId
+  readonly sent: Update
+  /** What was known of the event before it. */
+  readonly known: Update
+  readonly field: UpdateField
+  readonly received: ReceivedEvent
+  readonly exchange: RawExchange
+}
+
+function differingFrom(
+  rule: Rule,
+  answer: EventAnswer,
+  { promises }: Pick<MemoryBench, 'promises'>,
+): Differing | undefined {
+  const { eventId, event: received, exchange } = answer
+  // Another event that is answered in place of one is another clause's business.
+  if (answer.request.operation !== 'update' || !received) return undefined
+  if (!sameId(receivedId(received) ?? eventId, eventId)) return undefined
+  const sent = asWritten(answer)
+  const { before, exchanges, met } = promises.of(eventId) ?? {}
+  // An answer may show what another update has sent that was under way at the time.
+  if (!sent || !before || met || !exchanges?.includes(exchange)) return undefined
+  const known: Update = plain(before)
+  const field = wrongIn(received, rule, sent, known)
+  return field && { eventId, sent, known, field, received, exchange }
+}
+
+/** The first field of an event that is not what an update has to leave. */
+function wrongIn(event: ReceivedEvent, rule: Rule, sent: Update, known: Update) {
+  const expected = plain(rule.expected(sent, known))
+  return rule.fields(sent).find((field) => field in expected && contradict(field, expected, event))
+}
+
+/** Looks whether an update is answered in the same way whenever it is sent to the event as it was. */
+class DoubtedAnswer {
+  /** What the event was. Nothing else is touched, which somebody else may have written meanwhile. */
+  readonly #formerly: Update
+
+  constructor(
+    private readonly bench: Pick<MemoryBench, 'probe' | 'paceOnMany'>,
+    private readonly rule: Rule,
+    private readonly differing: Differing,
+  ) {
+    const { field, known, sent } = differing
+    this.#formerly = picked(known, (one) => one in sent || one === field)
+  }
+
+  violated(event: ReceivedEvent, sent: Update): Violated {
+    const { field, known } = this.differing
+    const expected = plain(this.rule.expected(this.differing.sent, known))
+    return this.rule.violated(field, expected, event, sent)
+  }
+
+  /** @throws Violated where it is so each time, or was so on several events, once on each */
+  async mustBeChance(again: Again, isAlone: boolean, once: SeenOnce): Promise<void> {
+    const { paceOnMany, probe } = this.bench
+    const { eventId, exchange, field, received, sent } = this.differing
+    const startedAt = performance.now()
+    if ((await paceOnMany(0)) > 0) return
+    if (await this.#showsAgain(again)) {
+      if ((await paceOnMany(performance.now() - startedAt)) > 0) return
+      throw await this.#shownBySmallest()
+    }
+    // What was doubted may be somebody else's, or lost once, which others are to see: it is to be as it was answered.
+    const answered = picked(restorable(received), (one) => one === field)
+    await probe.update(eventId, { ...sent, ...answered })
+    if (!isAlone || !isGone(received[field])) return
+    const { events, sinceMs } = once.add(field, eventId, exchange, startedAt)
+    if (events < leastOnce || (await paceOnMany(sinceMs)) > 0) return
+    throw this.violated(received, sent).but({ proof: { times: events - 1, requests: 0 } })
+  }
+
+  /** Whether the same answer comes each time, and nothing of the event changes by itself. */
+  async #showsAgain(again: Again): Promise<boolean> {
+    const { eventId } = this.differing
+    const formerly = this.#formerly
+    for (let replay = 1; replay < most.replays; replay++)
+      if (!(await this.#shownBy(again))) return false
+    if (!(await this.#isBack())) return false
+    if (!(await staysAsRead(this.bench.probe, eventId, formerly, fieldsIn(formerly)))) return false
+    return (await this.#shownBy(again)) !== undefined
+  }
+
+  /** Brings the event back to what it was before. @returns whether it is there */
+  async #isBack(): Promise<boolean> {
+    const { event } = await this.bench.probe.update(this.differing.eventId, this.#formerly)
+    return event !== undefined && fieldsNotTaken(this.#formerly, event).length === 0
+  }
+
+  /** The event that an update from the same state is answered with, where that is wrong in the same way. */
+  async #shownBy(again: Again): Promise<ReceivedEvent | undefined> {
+    const next = (await this.#isBack()) ? await again() : undefined
+    const isShown = next?.succeeded && !('ids' in next) && this.#isThatAgain(eventOf(next))
+    return isShown ? next.event : undefined
+  }
+
+  #isThatAgain(event: ReceivedEvent): boolean {
+    const { field, known, received, sent } = this.differing
+    const isWrong = wrongIn(event, this.rule, sent, known) === field
+    return isWrong && sameButForOrder(event[field], received[field])
+  }
+
+  /** The same by the fewest fields that show it, each left out once. */
+  async #shownBySmallest(): Promise<Violated> {
+    const { eventId, field, received, sent } = this.differing
+    const shownBy = (update: Update) =>
+      this.#shownBy(() => this.bench.probe.update(eventId, update))
+    let fewest = sent
+    for (const left of fieldsIn(sent)) {
+      const fewer = picked(fewest, (one) => one !== left)
+      const isAbout = left === field && field in sent
+      if (isAbout || fieldsIn(fewer).length === 0) continue
+      if (await shownBy(fewer)) fewest = fewer
+    }
+    const event = await shownBy(fewest)
+    if (!event) return this.violated(received, sent)
+    const proof = { times: most.replays + 1, requests: 2 }
+    return this.violated(event, fewest).but({ smallest: fewest, proof })
   }
 }
 
