@@ -50,39 +50,14 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
     await mustNotOverlap(bench.service, named, mannerOf(bench))
   })
 
-  // With any limit, the pages together hold what one page with the largest limit does. Services are known to
-  // lose events where the last page is full, or holds a single one.
-  const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
-  const window = await setup.world.windowIfAny()
-  const ranges = [...(window ? rangesWithin(window) : []), wide]
-  const narrow = ranges.find(({ ids }) => ids.length >= leastPaged) ?? wide
-  const several = leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
-  const single = narrow.ids.length < defaultLimit ? leaving(0, ranges, [1]) : []
-  const walks = [
-    ...[window ? limitBetweenAlike(window) : 4, 7, undefined].map((limit) => ({
-      range: narrow,
-      limit,
-    })),
-    ...(several.length > 0 ? several : single),
-    ...leaving(1, ranges, limitsFromLargest),
-    { range: wide, limit: maximumLimit },
-  ]
-  const listings = new Map<KnownRange, Listing>()
-  for (const { range } of walks)
-    if (!listings.has(range)) listings.set(range, await listed(setup.service, daysOf(range)))
-  for (const [at, days] of (window ? closeRanges(window) : []).entries()) {
-    const range = { ...days, ids: mustBeIn(window as Window, days), controlled: true }
-    // A service may refuse a range that ends on the day of its start.
-    const listing = await listed(setup.service, days).catch(unlessUnjudged)
-    if (listing) listings.set(range, listing)
-    if (listing) walks.push({ range, limit: at + 1 })
-  }
+  // With any limit, the pages together hold what one page with the largest limit does.
+  const { narrow, listings, walks } = await plannedWalks(setup)
   await each(
     walks.map(({ range, limit }) => ({ ...daysOf(range), ...(limit ? { limit } : {}) })),
     (query, bench) => {
-      const isAsked = (one: KnownRange) =>
-        one.startDate === query.startDate && one.endDate === query.endDate
-      const [range, listing] = [...listings].find(([one]) => isAsked(one)) as [KnownRange, Listing]
+      const isAsked = ([{ startDate, endDate }]: readonly [KnownRange, Listing]) =>
+        startDate === query.startDate && endDate === query.endDate
+      const [range, listing] = [...listings].find(isAsked) as [KnownRange, Listing]
       return listing.kind === 'whole'
         ? mustPartition(bench, range, query, listing, mannerOf(bench))
         : mustHaveFullPages(bench, query, listing)
@@ -130,6 +105,45 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
     return mustHoldTheSame(one?.wide ?? (await widestThatCanBeRead(bench, widest)), bench)
   })
 })
+
+interface PlannedWalks {
+  /** A range of few pages. */
+  readonly narrow: KnownRange
+  readonly walks: readonly { readonly range: KnownRange; readonly limit?: number | undefined }[]
+  readonly listings: ReadonlyMap<KnownRange, Listing>
+}
+
+/**
+ * Which ranges are walked through page by page, with which limits, and what they list. Services are known to lose events where
+ * the last page is full, or holds a single one.
+ */
+async function plannedWalks({ service, world }: CaseBench): Promise<PlannedWalks> {
+  const wide = await world.rangeHoldingUpTo(maximumLimit + 1)
+  const window = await world.windowIfAny()
+  const ranges = [...(window ? rangesWithin(window) : []), wide]
+  const narrow = ranges.find(({ ids }) => ids.length >= leastPaged) ?? wide
+  const several = leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
+  const single = narrow.ids.length < defaultLimit ? leaving(0, ranges, [1]) : []
+  const ordinary = [window ? limitBetweenAlike(window) : 4, 7, undefined]
+  const walks = [
+    ...ordinary.map((limit) => ({ range: narrow, limit })),
+    ...(several.length > 0 ? several : single),
+    ...leaving(1, ranges, limitsFromLargest),
+    { range: wide, limit: maximumLimit },
+  ]
+  const listings = new Map<KnownRange, Listing>()
+  for (const { range } of walks)
+    if (!listings.has(range)) listings.set(range, await listed(service, daysOf(range)))
+  for (const [at, days] of (window ? closeRanges(window) : []).entries()) {
+    const range = { ...days, ids: mustBeIn(window as Window, days), controlled: true }
+    // A service may refuse a range that ends on the day of its start.
+    const listing = await listed(service, days).catch(unlessUnjudged)
+    if (!listing) continue
+    listings.set(range, listing)
+    walks.push({ range, limit: at + 1 })
+  }
+  return { narrow, walks, listings }
+}
 
 function isReplayed({ isReplay, settings }: CaseBench): boolean {
   return isReplay || settings.replayCase !== undefined
