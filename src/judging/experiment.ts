@@ -8,7 +8,7 @@ import { drawn } from './seed.ts'
 import type { Trial } from './trial.ts'
 
 /** What an experiment has brought to light with all its inputs. */
-interface Performed<Input, Evidence> {
+export interface Performed<Input, Evidence> {
   readonly inputs: Pick<Trial<Input>, 'examples' | 'generated' | 'arbitrary' | 'seed'>
   /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
   readonly entries: readonly Entered<Evidence>[]

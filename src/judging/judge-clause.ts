@@ -7,8 +7,8 @@ import { NotSent } from '../service/attempts.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
 import { type CaseOutcome, runCase, type Sighting, sightingOfNoAnswer } from './case.ts'
-import type { Bench, CaseBench, Check } from './check.ts'
-import { enter, perform } from './experiment.ts'
+import type { Bench, CaseBench, Check, Experiment } from './check.ts'
+import { enter, type Performed, perform } from './experiment.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import type { Start } from './next-step.ts'
@@ -45,54 +45,81 @@ export async function judgeClause(check: Check, run: JudgingRun): Promise<Clause
   }, id)
 }
 
-function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
-  const { id } = check
-  const { settings, target } = setup
-  let ordinals = 0
-  // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
-  let added = Promise.resolve()
-  let confirmed = 0
-  const isEnough = (more: number) => confirmed + more >= mostOfClause
+/** The trials of one clause, which may run beside each other: their outcomes stand in the order in which they were begun. */
+class Trials {
+  #ordinals = 0
+  #added = Promise.resolve()
+  #confirmed = 0
 
-  const told =
-    <Input>(first: Trial<Input>['first']): Trial<Input>['first'] =>
-    (input, index) => {
-      run.onCase?.(input)
-      return first(input, index)
+  constructor(
+    private readonly run: JudgingRun,
+    private readonly ledger: Ledger,
+    private readonly replayCase: string | undefined,
+  ) {}
+
+  get isAnyConfirmed(): boolean {
+    return this.#confirmed > 0
+  }
+
+  nextOrdinal(): number {
+    return ++this.#ordinals
+  }
+
+  /** Carries out a trial and takes in what came of it; of a run that replays one case, only the trial which that is of. */
+  async carryOut<Input>(trial: Omit<Trial<Input>, 'only'>): Promise<void> {
+    const { replayCase } = this
+    if (replayCase !== undefined) {
+      this.ledger.offers(entriesIn(trial).map(({ address }) => address))
+      if (!replayCase.startsWith(`${trial.ordinal}:`)) return
     }
-
-  const carryOut = async <Input>(trial: Omit<Trial<Input>, 'only'>) => {
-    const { ordinal } = trial
-    const { replayCase: only } = settings
-    if (only !== undefined) ledger.offers(entriesIn(trial).map(({ address }) => address))
-    if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
-    const before = added
-    const { smaller: _, ...asItIs } = trial
-    // Whoever replays a report asks whether its cases still show, and not for smaller ones.
-    const one = run.onCase ? asItIs : trial
+    const before = this.#added
     const trying = runTrial(
-      only === undefined ? { ...trial, isEnough } : { ...one, only, first: told(trial.first) },
-      run,
+      replayCase === undefined ? this.#untilEnough(trial) : this.#replaying(trial, replayCase),
+      this.run,
     )
     const adding = trying.then(async (outcome) => {
-      confirmed += outcome.findings.filter(isConfirmed).length
+      this.#confirmed += outcome.findings.filter(isConfirmed).length
       await before
-      ledger.add(outcome)
+      this.ledger.add(outcome)
     })
-    added = adding.catch(() => {})
+    this.#added = adding.catch(() => {})
     await adding
   }
+
+  #untilEnough<Input>(trial: Trial<Input>): Trial<Input> {
+    return { ...trial, isEnough: (more) => this.#confirmed + more >= mostOfClause }
+  }
+
+  #replaying<Input>(trial: Trial<Input>, only: string): Trial<Input> {
+    const { onCase } = this.run
+    if (!onCase) return { ...trial, only }
+    // Whoever replays a report asks whether its cases still show, and not for smaller ones.
+    const { smaller: _, ...asItIs } = trial
+    return {
+      ...asItIs,
+      only,
+      first: (input, index) => {
+        onCase(input)
+        return trial.first(input, index)
+      },
+    }
+  }
+}
+
+function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
+  const { settings, target } = setup
+  const trials = new Trials(run, ledger, settings.replayCase)
 
   const judgeEach = async <Input>(
     inputs: Inputs<Input>,
     judge: (input: Input, bench: CaseBench) => Promise<unknown>,
     smaller?: Smaller<Input>,
   ) => {
-    const ordinal = ++ordinals
+    const ordinal = trials.nextOrdinal()
     if (run.isFurther && !inputs.arbitrary) return
-    await carryOut({
+    await trials.carryOut({
       ordinal,
-      ...drawn(inputs, `${id}/${ordinal}`, settings),
+      ...drawn(inputs, `${check.id}/${ordinal}`, settings),
       ...(smaller ? { smaller } : {}),
       first: async (input) => ofOperation(check, await runCase(() => judge(input, setup))),
       again: async (input, start) => {
@@ -105,7 +132,7 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
     setup,
     target,
     settings,
-    isViolated: () => confirmed > 0,
+    isViolated: () => trials.isAnyConfirmed,
     each: (inputs, judge, smaller) => judgeEach({ examples: [...inputs] }, judge, smaller),
     forAll: (arbitrary, judge) => judgeEach({ arbitrary }, judge),
     begin: (experiment) => {
@@ -113,35 +140,47 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
       run.once(experiment, () => perform(experiment, run)).catch(() => {})
     },
     over: async (experiment, judge = () => {}) => {
-      const ordinal = ++ordinals
+      const ordinal = trials.nextOrdinal()
       const performed = await run.once(experiment, () => perform(experiment, run))
-      await carryOut({
+      await trials.carryOut({
         ordinal,
-        ...performed.inputs,
-        ...(experiment.smaller ? { smaller: experiment.smaller } : {}),
-        first: async (input, index) => {
-          const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))
-          const { evidence, outcome } = entry
-          const { answering = id } = experiment
-          if (outcome.kind === 'no-answer' && answering !== id)
-            return { kind: 'unjudged', reason: unanswered(outcome) }
-          return ofOperation(
-            check,
-            evidence === undefined
-              ? outcome
-              : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
-          )
-        },
-        again: async (input, start) => {
-          const bench = forReplay(setup, start)
-          const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
-          const evidence =
-            from && experiment.resume
-              ? await experiment.resume(bench, input, from.value)
-              : await experiment.act(bench, input)
-          await judge(evidence, bench)
-        },
+        ...trialOver(experiment, performed, judge, { check, setup }),
       })
+    },
+  }
+}
+
+/** How a clause judges what an experiment has brought to light, and brings it to light again. */
+function trialOver<Input, Evidence>(
+  experiment: Experiment<Input, Evidence>,
+  performed: Performed<Input, Evidence>,
+  judge: (evidence: Evidence, bench: CaseBench) => unknown,
+  { check, setup }: { readonly check: Check; readonly setup: CaseBench },
+): Omit<Trial<Input>, 'only' | 'ordinal'> {
+  const { answering = check.id, smaller } = experiment
+  return {
+    ...performed.inputs,
+    ...(smaller ? { smaller } : {}),
+    first: async (input, index) => {
+      const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))
+      const { evidence, outcome } = entry
+      if (outcome.kind === 'no-answer' && answering !== check.id)
+        return { kind: 'unjudged', reason: unanswered(outcome) }
+      return ofOperation(
+        check,
+        evidence === undefined
+          ? outcome
+          : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
+      )
+    },
+    again: async (input, start) => {
+      const bench = forReplay(setup, start)
+      const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
+      const evidence =
+        from && experiment.resume
+          ? await experiment.resume(bench, input, from.value)
+          : await experiment.act(bench, input)
+      await judge(evidence, bench)
     },
   }
 }
