@@ -76,7 +76,7 @@ export class BegunEvents {
     const { dates = [], price } = original
     const [first] = [...dates].sort()
     const moved = {
-      dates: first ? [addDays(first, -1), ...dates] : dates,
+      dates: first ? [addDays(first, -1), ...dates, addDays(tomorrow(), 9)] : dates,
       ...(price === undefined ? {} : { price: price + 1 }),
     }
     if (!(await isTaken(moved))) return false
@@ -89,6 +89,8 @@ export class BegunEvents {
       return false
     }
     // A service may keep days that are over, whatever is sent.
+    // Where days that are over are not shown beside others, any event may have some.
+    if (fieldsNotTaken(moved, changed).includes('dates')) lease.doubt(['dates'])
     const { event } = await lease.get()
     if (isPutBack && event && fieldsNotTaken(original, event).length === 0) return true
     this.leftChanged = lease

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Unjudged } from '../../../../src/findings/finding.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import { finds, refuse } from '../../../catalogue/faults/answers.ts'
+import { finds, refuse, showsEverywhere } from '../../../catalogue/faults/answers.ts'
 import { merging, sentDates } from '../../../catalogue/faults/update/changing.ts'
 import { specialEvent } from '../../reference/running-service.ts'
 import { day, eventsFromToday, idOf, sharedEventsOn } from '../events-on-target.ts'
@@ -67,6 +67,24 @@ it.for<[string, SpecialEvent[], Override | undefined, unknown, unknown, number, 
     })
   },
 )
+
+it.each<[string, Override | undefined, readonly string[]]>([
+  [
+    'nobody knows which days an event has where those that are over are hidden beside others',
+    showsEverywhere(({ dates }) => {
+      const come = dates.filter((date) => date >= day(0))
+      return come.length > 0 ? { dates: come } : {}
+    }),
+    ['dates'],
+  ],
+  ['that is known where all are shown', undefined, []],
+])('%s', async (_, decisions, inexact) => {
+  const { shared, journal, reference } = await sharedEventsOn({ events: [ahead, over], decisions })
+  await shared.leases.learnt()
+  expect(journal.inexact).toEqual(inexact)
+  await shared.putBackFree()
+  expect(reference.snapshot()).toEqual([ahead, over])
+})
 
 it('an event that has begun keeps its own days where it is put back', async () => {
   const { shared } = await sharedEventsOn({ events: [over] })
