@@ -15,6 +15,9 @@ import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 const mostReadings = 60
 const mostRepresentatives = 28
 
+/** Of events that the run has not moved itself, so many are read again. */
+const mostReadAgain = 28
+
 export interface WorldOfCheck {
   readonly shared: SharedEvents
   readonly timezone: string | undefined
@@ -162,7 +165,7 @@ export class ReadableWorld {
       return receivedDates(event).some((date) => isInside(date, range))
     }
     // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
-    const read = ids.slice(0, controlled ? ids.length : mostRepresentatives)
+    const read = ids.slice(0, controlled ? ids.length : mostReadAgain)
     if ((await Promise.all(read.map(isThere))).includes(false))
       throw unjudged('others-moved-events', {})
   }

@@ -13,7 +13,9 @@ import {
 } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { pause } from '../../src/service/pause.ts'
 import { type EventAnswer, readOf } from '../../src/service/service.ts'
+import { longestLagMs } from '../../src/world/lateness/promises.ts'
 import { takeInventory } from '../../src/world/reading/bystanders.ts'
 import { type ListedEvent, widestRange } from '../../src/world/reading/catalogue.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/reading/expectations.ts'
@@ -27,7 +29,7 @@ import { mustAgreeIn, mustEqual } from './matchers.ts'
 import { unreadListed } from './unread-listed.ts'
 
 clause('get.listed-is-readable', { acrossAnswers: unreadListed }, async ({ over, each }) => {
-  await over(readings, async (answer, { service, world }) => {
+  await over(readings, async (answer, { isReplay, service, world }) => {
     if (answer.succeeded) return
     const { eventId } = answer
     const { events } = await world.catalogue()
@@ -38,6 +40,9 @@ clause('get.listed-is-readable', { acrossAnswers: unreadListed }, async ({ over,
       (!(await world.untouched()).includes(event) &&
         (await takeInventory(service, events.length)).events.has(idKey(eventId)))
     if (!listed || !(await isListed(listed))) throw unjudged('event-not-listed', { eventId })
+    // A list that is late shows it for a while; whoever tries it again comes later than that.
+    if (!isReplay) await pause(longestLagMs)
+    if (!isReplay && !(await isListed(listed))) throw unjudged('event-not-listed', { eventId })
     mustSucceed(answer, 'event-is-listed')
   })
   // Whatever was asked for just before.

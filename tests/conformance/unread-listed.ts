@@ -9,6 +9,9 @@ import { refused } from '../../src/world/reading/expectations.ts'
 /** So many events that are not found are looked into: each takes a few seconds. */
 const mostDoubts = 4
 
+/** Larger listings are not remembered: no page has so many events. */
+const mostListed = 400
+
 /** The identifier of an event as a listing has shown it, and what that was asked for. */
 interface Listed {
   readonly id: EventId
@@ -24,7 +27,7 @@ export function unreadListed({ probe, updatesOf }: MemoryBench): AnswerMemory {
   let doubts = 0
   return function* (answer) {
     if ('ids' in answer) {
-      if (!answer.succeeded) return
+      if (!answer.succeeded || answer.events.length > mostListed) return
       for (const event of answer.events) {
         const id = receivedId(event)
         if (id) listed.set(idKey(id), { id, query: answer.query })

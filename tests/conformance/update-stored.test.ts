@@ -86,6 +86,7 @@ clause(
           const lease = mayComeBack ? lost.lease : lost.another
           if (!lease || (!mayComeBack && sent !== lost.updates))
             throw unjudged('updates-lose-events', {})
+          if (mayComeBack) await lease.rewind()
           for (const update of sent) await lease.update(update)
           const answer = await lease.get()
           await mustNotBeRemovedByOthers({ service, world })

@@ -58,7 +58,6 @@ export async function tryWriting(
 /** The events that are tried in turn, until one has shown what the pool is to hold. */
 class FirstTrial {
   readonly #bystanders: Bystanders & { readonly before: Inventory }
-  readonly #unreadable: EventId[] = []
   readonly #locked: Lease[] = []
   /** One that is not as it was before, since it has lost control characters of its own; no other is to. */
   #tidied: Lease | undefined
@@ -165,7 +164,7 @@ class FirstTrial {
         this.#refusing = lease
         break
       case 'unreadable':
-        this.#unreadable.push(id)
+        pool.retire([id], cannotBeRead(id).because)
         break
       case 'unsteady':
         this.#unsteady++
@@ -192,7 +191,6 @@ class FirstTrial {
     const { pool, leases } = this
     leases.admit(first)
     pool.retire(this.#locked.map(({ id }) => id))
-    for (const id of this.#unreadable) pool.retire([id], cannotBeRead(id).because)
     if (this.#tidied) pool.retire([this.#tidied.id, ...this.#alike])
     const untried = untriedIn(this.catalogue.events, leases)
     const isKnown = (id: EventId) => untried.get(id) === 0
@@ -222,10 +220,7 @@ class FirstTrial {
     else if (locked) {
       leases.admit(locked)
       pool.keepOnly([locked.id])
-    }
-    // Where no event can be read, nothing is known of any.
-    else if (this.#unreadable.length > 0) pool.keepOnly(this.#unreadable.slice(0, 1))
-    else if (this.#refusing) pool.close(refusesItsOwn(this.#refusing).because)
+    } else if (this.#refusing) pool.close(refusesItsOwn(this.#refusing).because)
   }
 }
 

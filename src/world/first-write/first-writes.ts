@@ -80,9 +80,13 @@ export async function firstWrite(
       ? values.tryLent(update)
       : values.try(update, index === 0)
     if (!(await isAnswered)) return { kind: 'unanswered' }
-    const missed = values.isMissed ? await lease.get() : undefined
-    if (missed && isHidden(missed.status))
-      return { kind: 'lost', updates: updates.slice(0, index + 1), answer: missed }
+    if (values.isMissed) {
+      // What it was may bring it back, as days do where an event is not shown without any.
+      await lease.repair()
+      const answer = await lease.get()
+      if (isHidden(answer.status))
+        return { kind: 'lost', updates: updates.slice(0, index + 1), answer }
+    }
     if (index > 0 && index < updates.length - 1) continue
     const after = await takeInventory(bystanders.service, before.events.size)
     const sent = updates.slice(0, index + 1)
@@ -109,7 +113,7 @@ async function spoiltByItsOwn(
   original: Update,
   knownValues: KnownValues,
 ): Promise<FirstWrite | undefined> {
-  const own = await knownValues.tryOn(lease, true)
+  const own = await knownValues.tryOn(lease, { isFirst: true })
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own !== 'altered' || (await lease.putBack())) return undefined
   const shown = await lastingAfter(lease, [original])

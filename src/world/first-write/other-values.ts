@@ -66,8 +66,9 @@ export class OtherValues {
   async tryLent(update: Update): Promise<boolean> {
     const answer = await ifAnswered(this.lease.send(update))
     if (!answer) return ++this.#unansweredAlone <= mostUnansweredAlone
-    this.isMissed = isHidden(answer.status)
-    if (answer.succeeded) this.knownValues.compare(update, (await this.lease.get()).event)
+    const { event, status } = answer.succeeded ? await this.lease.get() : answer
+    this.isMissed = isHidden(status)
+    if (answer.succeeded) this.knownValues.compare(update, event)
     return true
   }
 

@@ -13,8 +13,8 @@ import { picked } from '../values/restorable.ts'
 import { fieldsNotTaken } from '../values/same.ts'
 import { isNone, isOfDays, kindsOf, MetKinds } from '../values/value-kinds.ts'
 
-/** What became of an event that was sent its own values. */
-export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
+/** What became of an event that was sent its own values; `strayed`: what it was not sent has changed. */
+export type OwnValues = 'taken' | 'altered' | 'strayed' | 'refused' | 'unanswered'
 
 /** A value of its own that an event has refused, sent alone. */
 export interface RefusedOwn {
@@ -159,16 +159,18 @@ export class KnownValues {
   /**
    * Sends an event its own values and reads it.
    *
-   * @param isFirst whether no other event has taken its own yet: then plain values may be refused, which no service
+   * @param how.isFirst whether no other event has taken its own yet: then plain values may be refused, which no service
    *   has a reason for, so that it can be judged on this event
+   * @param how.whole whether it is sent all of them, whatever others have shown
    */
-  async tryOn(lease: Lease, isFirst = false): Promise<OwnValues> {
+  async tryOn(lease: Lease, { isFirst = false, whole = false } = {}): Promise<OwnValues> {
     const { original } = lease
     const { name } = original
     const { from, until } = sentInPart
     const isInPart = this.#sent.size >= from
-    const isLater = this.#sent.size >= until
-    if (name !== undefined && isInPart && !isLater) await ifAnswered(lease.send({ name }))
+    const isLater = !whole && this.#sent.size >= until
+    if (name !== undefined && isInPart && this.#sent.size < until)
+      await ifAnswered(lease.send({ name }))
     const proved = isLater ? this.#untriedOf(original) : original
     const own = await ifAnswered(lease.send(proved))
     if (!own) return 'unanswered'
@@ -177,12 +179,14 @@ export class KnownValues {
     if (!event || fieldsNotTaken(original, event).length > 0) {
       // Whatever else it is sent to see what can be put back, of these it would not get its own again.
       if (!takesNone({ lease, refused })) lease.keepFrom(refused.flatMap(fieldsOf))
-      return 'altered'
+      const isAsSent = event && own.succeeded && fieldsNotTaken(proved, event).length === 0
+      return isAsSent ? 'strayed' : 'altered'
     }
     if (refused.length === 0) this.#tried.add(kindsOf(proved).filter((kind) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
-    this.#sent.set(lease.id, { lease, isWhole: proved === original, refused })
+    const isWhole = !own.succeeded || fieldsOf(proved).length === fieldsOf(original).length
+    this.#sent.set(lease.id, { lease, isWhole, refused })
     // Where it takes none, it is not for what they are.
     if (refused.length === 0 || takesNone({ lease, refused })) return 'taken'
     const isJudged = isFirst && refused.every(isPlain)

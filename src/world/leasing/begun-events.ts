@@ -1,9 +1,14 @@
-import type { EventId, IsoDate } from '../../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+} from '../../contract/special-event.ts'
 import type { ListedEvent } from '../reading/catalogue.ts'
 import { possibleTodays } from '../reading/clocks.ts'
 import { ifAnswered } from '../reading/expectations.ts'
 import { addDays } from '../values/days.ts'
-import { fieldsNotTaken } from '../values/same.ts'
+import { fieldsNotTaken, sameButForOrder } from '../values/same.ts'
 import type { Lease } from './lease.ts'
 
 /** How many events of a kind are tried for one that can be leased. */
@@ -12,7 +17,8 @@ const mostCandidates = 3
 /**
  * Whether a service lets events be changed, and changed back, that have begun or are over. Where it does not,
  * an event that this run put on a past day would stay there for good, so this is learnt on an event that the
- * service itself has there: its own values are sent to it, then one more past day and another price, then its own values again.
+ * service itself has there: its own values are sent to it, then one more past day and another price, then a day to come beside its
+ * own, if all of these are over, then its own values again.
  */
 export class BegunEvents {
   /** The event on which this was tried, where it could not be put back. */
@@ -76,11 +82,12 @@ export class BegunEvents {
     const { dates = [], price } = original
     const [first] = [...dates].sort()
     const moved = {
-      dates: first ? [addDays(first, -1), ...dates, addDays(tomorrow(), 9)] : dates,
+      dates: first ? [addDays(first, -1), ...dates] : dates,
       ...(price === undefined ? {} : { price: price + 1 }),
     }
     if (!(await isTaken(moved))) return false
     const { event: changed } = await lease.get()
+    await this.#lookForHidden(lease, dates)
     const isPutBack = await isTaken(original)
     // What is taken and never stored would not be stored on the way back either.
     if (!changed) return false
@@ -89,12 +96,23 @@ export class BegunEvents {
       return false
     }
     // A service may keep days that are over, whatever is sent.
-    // Where days that are over are not shown beside others, any event may have some.
-    if (fieldsNotTaken(moved, changed).includes('dates')) lease.doubt(['dates'])
     const { event } = await lease.get()
     if (isPutBack && event && fieldsNotTaken(original, event).length === 0) return true
     this.leftChanged = lease
     return false
+  }
+
+  /** Where days that are over are shown by themselves and not beside one to come, any event may have some. */
+  async #lookForHidden(lease: Lease, dates: readonly IsoDate[]): Promise<void> {
+    const soon = tomorrow()
+    if (dates.length === 0 || dates.some((date) => date >= soon)) return
+    const ahead = addDays(soon, 9)
+    const answer = await ifAnswered(lease.send({ dates: [...dates, ahead] }))
+    if (!answer?.succeeded) return
+    const isHidden = (event: ReceivedEvent | undefined) =>
+      event !== undefined && sameButForOrder(receivedDates(event), [ahead])
+    const reads = [await lease.get(), await lease.get()]
+    if (reads.every(({ event }) => isHidden(event))) lease.doubt(['dates'])
   }
 }
 

@@ -4,7 +4,7 @@ import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer } from '../../../src/service/service.ts'
 import { addDays } from '../../../src/world/values/days.ts'
 
-/** Listed events read one by one, evenly chosen where there are many. */
+/** Listed events read one by one; where there are many, those first that stand for the others. */
 export const readings: Experiment<EventId, EventAnswer> = {
   name: 'readings',
   answering: 'get.listed-is-readable',

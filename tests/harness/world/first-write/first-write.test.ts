@@ -144,15 +144,26 @@ describe('the first write of a run', () => {
     expect(await journal.entries()).toHaveLength(1)
   })
 
-  it('sends nothing further once it cannot be read, so that the last update is the one that has lost it', async () => {
+  it('sends nothing but its own values once it cannot be read, so that the last update is the one that has lost it', async () => {
+    const gone = new Set<string>()
     const { write, bodies } = await leased((sound) => ({
-      ...finds((event) => (event?.dates.length === 0 ? undefined : event))(sound),
+      ...finds((event) => (event && gone.has(event.eventId) ? undefined : event), 'get')(sound),
+      afterUpdate: (_store, { eventId, dates }) => {
+        if (dates.length === 0) gone.add(eventId)
+      },
     }))
     const lost = await write()
     expect(lost).toMatchObject({ kind: 'lost', answer: { status: 404 } })
-    expect(bodies().at(-1)).toEqual({ dates: [] })
+    expect(bodies().at(-2)).toEqual({ dates: [] })
     expect(lost).toHaveProperty('updates', expect.arrayContaining([{ dates: [] }]))
     expect(lost).toHaveProperty('updates.length', 2)
+  })
+
+  it('goes on where its own values have brought it back', async () => {
+    const { write } = await leased(
+      finds((event) => (event?.dates.length === 0 ? undefined : event), 'get'),
+    )
+    expect(await write()).toEqual({ kind: 'restorable' })
   })
 })
 

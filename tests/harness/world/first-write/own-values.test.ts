@@ -89,7 +89,7 @@ describe('an event that is sent its own values', () => {
     const fixture = await sharedEventsOn({ events, decisions: named })
     const lease = leaseOf(fixture, events[0] as SpecialEvent)
     const known = new KnownValues()
-    expect(await known.tryOn(lease, true)).toBe('taken')
+    expect(await known.tryOn(lease, { isFirst: true })).toBe('taken')
     expect(lease.replaceable).toEqual({ ...originalOf(events[0] as SpecialEvent), name: undefined })
     expect(known.refusedByAll).toEqual({ lease, value: { name: events[0]?.name } })
   })
