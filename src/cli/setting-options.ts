@@ -61,6 +61,13 @@ export function addressIn(
   const { url } = settingsTable
   const [address] = words
   if (address === undefined) return { given, typed }
+  if (address.trim() === '')
+    throw new UsageError({
+      subject: 'the address',
+      given: quotedValue(address),
+      problem: 'which is empty',
+      remedy: `give ${url.accepts}, or leave it out`,
+    })
   const meant = address.includes(':') ? '' : suggestion(address, subcommands, 2)
   if (meant !== '') throw noSuchCommand(address, meant, ', or the address of a service')
   if (words.length > 1 || given[url.name] !== undefined)

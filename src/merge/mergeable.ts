@@ -1,4 +1,5 @@
 import { runDifferences } from '../compare/compare.ts'
+import { contractDigest } from '../contract/digest.ts'
 import type { Report } from '../report/report.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 
@@ -26,7 +27,13 @@ export function refuseNoPart({ path, report }: Part, earlier: readonly Part[]): 
   if (report.run.oneCaseOnly)
     throw refusal('a replay of one case (REPLAY_CASE)', 'give reports of whole runs')
   const [first] = earlier
-  if (first === undefined) return
+  if (first === undefined) {
+    if (report.contract.sha256 === contractDigest()) return
+    throw refusal(
+      'which is of another contract than this suite judges by',
+      'merge with the suite that has written the parts',
+    )
+  }
   const differences = runDifferences(first.report, report)
   const difference = differences.find(({ subject }) => oneOnly.includes(subject))
   if (difference !== undefined) {

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
+import { isJsonObject } from '../contract/json-in.ts'
 import { onceAsked, schemaCompiler } from '../contract/validators.ts'
 import { readJsonFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
@@ -121,17 +122,23 @@ interface ClauseOfVersion1 {
  * A report of format version 1 in the shape of version 2: its violations told in sentences what they expected and
  * received, and had no kind, so the id of the clause stands in the place of that.
  */
-function fromVersion1(value: { readonly clauses?: readonly ClauseOfVersion1[] }): unknown {
+function fromVersion1(value: { readonly clauses?: readonly unknown[] }): unknown {
   const { clauses } = value
-  const raised = (all: readonly ClauseOfVersion1[]) =>
-    all.map(({ violations, ...clause }) => ({
-      ...clause,
-      violations: violations?.map((violation) => ({
-        ...violation,
-        code: clause.id,
-        summary: `expected ${violation.expected}, received ${violation.received}`,
-        about: {},
-      })),
-    }))
-  return { ...value, formatVersion: 2, ...(Array.isArray(clauses) && { clauses: raised(clauses) }) }
+  const isClause = (clause: unknown): clause is ClauseOfVersion1 =>
+    isJsonObject(clause) &&
+    Array.isArray(clause.violations) &&
+    clause.violations.every(isJsonObject)
+  const raised = ({ violations = [], ...clause }: ClauseOfVersion1) => ({
+    ...clause,
+    violations: violations.map((violation) => ({
+      ...violation,
+      code: clause.id,
+      summary: `expected ${violation.expected}, received ${violation.received}`,
+      about: {},
+    })),
+  })
+  const all = Array.isArray(clauses) && {
+    clauses: clauses.map((clause) => (isClause(clause) ? raised(clause) : clause)),
+  }
+  return { ...value, formatVersion: 2, ...all }
 }

@@ -40,7 +40,8 @@ export function isAgainst(
 function reportAt(path: string): Report | undefined {
   return orNothing(() => {
     const report: Report = JSON.parse(readFileSync(path, 'utf8'))
-    return Array.isArray(report.run.notSelected) && report.target ? report : undefined
+    const { clauses, run, target } = report
+    return Array.isArray(clauses) && Array.isArray(run.notSelected) && target ? report : undefined
   })
 }
 

@@ -46,7 +46,7 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
       snapshot,
       interruptedAt: () => session.interruptedAt,
       hurriedAt: () => session.hurriedAt,
-      onWait: warn,
+      onWait: (words) => warn(mask(words)),
       ...(pattern || shard ? { selected } : {}),
       ...(fault ? { fault } : {}),
     },

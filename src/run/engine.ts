@@ -6,6 +6,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { begin } from './begin.ts'
 import { type CheckFile, loadChecks } from './checks.ts'
 import { conclude } from './conclude.ts'
+import type { Haste } from './haste.ts'
 import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
@@ -13,7 +14,7 @@ import { refuseUnknownCase } from './unknown-case.ts'
 import { waitForTarget } from './wait-for-target.ts'
 
 /** How a run goes on beside its settings. */
-export interface Judging {
+export interface Judging extends Omit<Haste, 'interruptedAt'> {
   /** Ends the run early: nothing more is sent but what puts events back; the report covers what was judged. */
   readonly signal?: AbortSignal | undefined
   /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
@@ -33,7 +34,7 @@ export interface Judging {
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  { signal, selected, judge = judgeOnce, tell = () => {} }: Judging = {},
+  { signal, selected, judge = judgeOnce, tell = () => {}, ...haste }: Judging = {},
 ): Promise<Report> {
   const startedAt = momentNow()
   const isSelected = (id: string) => selected?.has(id) ?? true
@@ -70,6 +71,7 @@ export async function judgeTarget(
         results,
         snapshot,
         ...(selected && { selected: chosen.flatMap((file) => file.checks.map(({ id }) => id)) }),
+        ...haste,
         interruptedAt: () => interruptedAt,
       })
       signal?.removeEventListener('abort', end)

@@ -17,6 +17,9 @@ const silentMs = 3000
 
 const lookEveryMs = 50
 
+/** Signals that are closer together than this are one. */
+export const leastApartMs = 500
+
 /** How long a target may give no good answer after the second interrupt. */
 const hurriedMs = 1000
 

@@ -2,6 +2,8 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { maskedFacts } from '../findings/facts.ts'
 import { listInWords } from '../findings/phrases.ts'
 import { count, duration, sum } from '../findings/quantities.ts'
+import { leftChanged } from '../report/clauses-in-words.ts'
+import { jsonText } from '../report/json.ts'
 import { say, terminal, warn } from '../report/output.ts'
 import type { Report } from '../report/report.ts'
 import { terminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
@@ -9,6 +11,7 @@ import { visibleLine } from '../report/visible.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { onTarget } from './embedded-target.ts'
+import { leastApartMs } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { takeSignals } from './process-events.ts'
 import { replay, violationsBySeed } from './replay.ts'
@@ -41,14 +44,21 @@ async function replayAgainst(
   { json, opening }: Asked,
 ): Promise<number> {
   const groups = violationsBySeed(report)
+  // What a run is told to look at beside that, or alone, is not asked of the cases of a report.
+  const { exploreMs: _explored, replayCase: _case, ...own } = settings
   const mask = maskOfRun(settings, target)
   const tell = (line: string) => {
     if (!json) say(visibleLine(mask(line)))
   }
   tell(opening)
   const interrupt = new AbortController()
+  let interruptedAt: number | undefined
+  let hurriedAt: number | undefined
   takeSignals(() => {
     warn('Interrupted: restoring what was written.')
+    const now = performance.now()
+    interruptedAt ??= now
+    if (now - interruptedAt > leastApartMs) hurriedAt ??= now
     interrupt.abort()
   })
   const begunAt = performance.now()
@@ -56,9 +66,11 @@ async function replayAgainst(
   const runs: Report[] = []
   for (const group of groups) {
     const { seed, numRuns } = group[0]?.violation.rerun ?? report.run
-    const part = await replay(group, report, { ...settings, seed, numRuns }, target, {
+    const part = await replay(group, report, { ...own, seed, numRuns }, target, {
       signal: interrupt.signal,
       tell,
+      hurriedAt: () => hurriedAt,
+      onWait: (words) => warn(mask(words)),
     })
     replayed.push(...part.replayed)
     runs.push(...part.runs)
@@ -66,22 +78,23 @@ async function replayAgainst(
   }
   const requests = sum(runs.map(({ run }) => run.requests))
   const notJudged = runs.map((run) => run.fault ?? run.notJudged).find((why) => why !== undefined)
-  const restoration = runs.at(-1)?.restoration
-  const left = restoration?.notRestored.length ?? 0
+  const last = runs.at(-1)
+  const left = last ? leftChanged(last) : ''
+  const isLockedOut = last?.run.credentialsAtEnd === 'refused'
   const exitCode = interrupt.signal.aborted
     ? 130
-    : exitCodeOf(replayed, notJudged !== undefined, left > 0)
+    : exitCodeOf(replayed, notJudged !== undefined, left !== '' || isLockedOut)
   if (json) {
     const { url, profile } = target
     const told = { exitCode, target: { url, profile }, notJudged, requests, violations: replayed }
-    say(JSON.stringify(maskedFacts(told, mask), null, 2))
+    say(jsonText(maskedFacts(told, mask), /[\u007f-\uffff]/g).trimEnd())
     return exitCode
   }
   const columns = Math.max(terminalLayout(terminal(), process.env).columns, 40)
   for (const line of linesOf(replayed, mask, columns)) tell(line)
   if (notJudged !== undefined) tell(`Not judged: ${notJudged}`)
-  if (left > 0)
-    tell(`${count(left, 'event')} left changed; to put back: ${restoration?.command ?? ''}`)
+  if (left !== '') tell(`${left}; to put back: ${last?.restoration.command ?? ''}`)
+  if (isLockedOut) tell('The target refuses the credentials now, which it took at first.')
   const took = `${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`
   tell(`${totalsOf(replayed)}; ${took}`)
   const { profile } = report.target

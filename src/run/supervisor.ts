@@ -6,6 +6,7 @@ import { faultLine, redraw, say, terminal, warn } from '../report/output.ts'
 import { Progress } from '../report/progress.ts'
 import { isInteractive } from '../report/terminal-lines.ts'
 import type { concludeSession } from './conclusion.ts'
+import { leastApartMs } from './haste.ts'
 import { lastDurationMs } from './last-run.ts'
 import { takeSignals, takeUncaught } from './process-events.ts'
 import { type Session, tellMasked } from './session.ts'
@@ -24,9 +25,6 @@ const leavingMs = 1000
 
 /** A thread that takes no turn may be at work, as it may not be when it sends nothing. */
 const busyTimes = 2
-
-/** Signals that are closer together than this are one. */
-const leastApartMs = 500
 
 /** The longest time that a timer of Node takes. */
 const longestTimerMs = 2 ** 31 - 1

@@ -1,4 +1,5 @@
 import { casesBeforehand } from '../judging/cases-beforehand.ts'
+import { leftByRun } from '../report/clauses-in-words.ts'
 import type { Report } from '../report/report.ts'
 import { isAgainst, reportsIn } from '../report/whole-report.ts'
 import { suggestion } from '../settings/nearest-name.ts'
@@ -53,7 +54,12 @@ export function unmetCase(
   const [id, nearest] = clauses.flatMap(({ id, causes = [] }) =>
     causes.flatMap(({ code, about }) => (code === 'no-such-case' ? [id, about.nearest] : [])),
   )
-  const isMoreToTell = notJudged || run.interrupted || restoration.notRestored.length > 0
+  const isMoreToTell =
+    notJudged ||
+    run.interrupted ||
+    run.credentialsAtEnd === 'refused' ||
+    leftByRun({ restoration, target }) > 0 ||
+    clauses.some(({ verdict }) => verdict === 'fail')
   if (id === undefined || isMoreToTell) return undefined
   const named = reportsIn(reportDir)
     .filter((last) => isAgainst(last, target))

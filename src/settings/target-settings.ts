@@ -35,7 +35,7 @@ export function targetOf(
   refuseHalf(values, 'cert', 'key')
   refuseMismatch(values)
   const proxy = proxyFor(url, env)
-  const pathTakenOff = pathAtEnd.test(given.trim())
+  const pathTakenOff = URL.canParse(given) && pathAtEnd.test(new URL(given).pathname)
   return {
     ...values,
     ...{ url, profile, headers },

@@ -28,7 +28,7 @@ export function parseBaseUrl(text: string): string {
   if (url.pathname.includes('@'))
     throw new NotAccepted('which holds an @ in its path: credentials have settings of their own')
   if (/[?#]/.test(text)) throw new NotAccepted('which holds a query or a fragment')
-  return `${url.origin}${url.pathname}`.replace(pathAtEnd, '').replace(/\/+$/, '')
+  return `${url.origin}${url.pathname.replace(pathAtEnd, '').replace(/\/+$/, '')}`
 }
 
 /**

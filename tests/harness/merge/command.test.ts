@@ -92,6 +92,10 @@ const mistakes: readonly Mistake[] = [
     ['one.json', 'elsewhere.json'],
     'whose target is "https://other.example", where that of "one.json" is "https://museum.example/v2.0";',
   ],
+  [
+    ['digest.json'],
+    'a part is "digest.json", which is of another contract than this suite judges by;',
+  ],
   [['one.json', 'digest.json'], 'whose contract is "Special events service 2.0, digest 0000000000'],
   [
     ['one.json', 'version.json'],

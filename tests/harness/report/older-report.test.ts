@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { renderJson as comparisonJson, trendJson } from '../../../src/compare/command.ts'
@@ -32,6 +34,15 @@ function inVersion1(): object {
   }))
   return { ...oldest, formatVersion: 1, clauses }
 }
+
+it.each([{ clauses: [null] }, { clauses: [{ id: 'list.array', violations: 'none' }] }, {}])(
+  'a report of version 1 that is none is refused in a line: %j',
+  (content) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'older-')), 'conformance.json')
+    writeFileSync(file, JSON.stringify({ formatVersion: 1, ...content }))
+    expect(() => readReport(file, 'the report', { cwd: '/' })).toThrow('which does not match')
+  },
+)
 
 describe('a report without what was added to its format later', () => {
   it('lacks all of it, and reads back the same', () => {

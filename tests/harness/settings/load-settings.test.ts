@@ -43,6 +43,12 @@ describe('loadSettings', () => {
     expect(taken('/special-events/special-events')?.url).toBe(`${target.TARGET_URL}/special-events`)
     for (const path of ['', '/', '/my-special-events'])
       expect(taken(path)?.pathTakenOff).toBeUndefined()
+    // So a service may be called among containers.
+    for (const url of ['http://special-events', 'https://special-events/']) {
+      const { target } = load({ TARGET_URL: url })
+      expect(target).toMatchObject({ url: url.replace(/\/$/, '') })
+      expect(target?.pathTakenOff).toBeUndefined()
+    }
   })
 
   it('counts an empty value as not given, for every setting, and drops blanks around others', () => {
