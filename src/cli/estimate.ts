@@ -7,7 +7,7 @@ import { type Settings, settingsTable } from '../settings/settings.ts'
  * and 1,000 events, a run takes up to 15 % more.
  */
 const requestsOf = {
-  full: { atLeast: 1370, perCase: 5 },
+  full: { atLeast: 1550, perCase: 5 },
   'read-only': { atLeast: 530, perCase: 1 },
   'static-mock': { atLeast: 210, perCase: 0 },
 } as const

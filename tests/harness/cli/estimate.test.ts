@@ -15,15 +15,15 @@ describe('the length of a run that is held to a rate', () => {
   const readOnly = { ...rate, TARGET_URL: 'https://museum.example/v2.0' }
 
   it.each<[string, Readonly<Record<string, string>>, Selection?]>([
-    ['About 1,500 requests at 5 a second: about 5 min', rate],
-    ['About 1,870 requests at 5 a second: about 7 min', { ...rate, NUM_RUNS: '100' }],
-    ['About 1,350 requests at 5 a second: about 5 min', { ...rate, AUTH_PROBES: 'none' }],
+    ['About 1,680 requests at 5 a second: about 6 min', rate],
+    ['About 2,050 requests at 5 a second: about 7 min', { ...rate, NUM_RUNS: '100' }],
+    ['About 1,530 requests at 5 a second: about 6 min', { ...rate, AUTH_PROBES: 'none' }],
     ['About 560 requests at 5 a second: about 115 s', readOnly],
     [
       'About 210 requests at 5 a second: about 45 s',
       { ...readOnly, TARGET_PROFILE: 'static-mock' },
     ],
-    ['At most about 1,500 requests at 5 a second: about 5 min', rate, { pattern: /^list\.array$/ }],
+    ['At most about 1,680 requests at 5 a second: about 6 min', rate, { pattern: /^list\.array$/ }],
     [
       'At most about 560 requests at 5 a second: about 115 s',
       readOnly,
