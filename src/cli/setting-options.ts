@@ -61,13 +61,7 @@ export function addressIn(
   const { url } = settingsTable
   const [address] = words
   if (address === undefined) return { given, typed }
-  if (address.trim() === '')
-    throw new UsageError({
-      subject: 'the address',
-      given: quotedValue(address),
-      problem: 'which is empty',
-      remedy: `give ${url.accepts}, or leave it out`,
-    })
+  valueBehind('the address', address, `${url.accepts}, or leave it out`)
   const meant = address.includes(':') ? '' : suggestion(address, subcommands, 2)
   if (meant !== '') throw noSuchCommand(address, meant, ', or the address of a service')
   if (words.length > 1 || given[url.name] !== undefined)

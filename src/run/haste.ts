@@ -17,8 +17,20 @@ const silentMs = 3000
 
 const lookEveryMs = 50
 
-/** Signals that are closer together than this are one. */
-export const leastApartMs = 500
+/** One Ctrl+C may come twice, from the terminal and passed on by npm: signals that are closer together are one. */
+const leastApartMs = 500
+
+/** When somebody has asked to end first, and a second time, as `performance.now()` has it. */
+export interface Interrupts {
+  interruptedAt?: number
+  hurriedAt?: number
+}
+
+export function noteInterrupt(noted: Interrupts): void {
+  const now = performance.now()
+  noted.interruptedAt ??= now
+  if (now - noted.interruptedAt > leastApartMs) noted.hurriedAt ??= now
+}
 
 /** How long a target may give no good answer after the second interrupt. */
 const hurriedMs = 1000

@@ -11,7 +11,7 @@ import { visibleLine } from '../report/visible.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { onTarget } from './embedded-target.ts'
-import { leastApartMs } from './haste.ts'
+import { type Interrupts, noteInterrupt } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { takeSignals } from './process-events.ts'
 import { replay, violationsBySeed } from './replay.ts'
@@ -52,13 +52,10 @@ async function replayAgainst(
   }
   tell(opening)
   const interrupt = new AbortController()
-  let interruptedAt: number | undefined
-  let hurriedAt: number | undefined
+  const interrupts: Interrupts = {}
   takeSignals(() => {
     warn('Interrupted: restoring what was written.')
-    const now = performance.now()
-    interruptedAt ??= now
-    if (now - interruptedAt > leastApartMs) hurriedAt ??= now
+    noteInterrupt(interrupts)
     interrupt.abort()
   })
   const begunAt = performance.now()
@@ -69,7 +66,7 @@ async function replayAgainst(
     const part = await replay(group, report, { ...own, seed, numRuns }, target, {
       signal: interrupt.signal,
       tell,
-      hurriedAt: () => hurriedAt,
+      hurriedAt: () => interrupts.hurriedAt,
       onWait: (words) => warn(mask(words)),
     })
     replayed.push(...part.replayed)

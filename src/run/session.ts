@@ -1,6 +1,7 @@
 import { tellFault } from '../report/output.ts'
 import { type Moment, momentNow } from '../service/moment.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { Interrupts } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { RunLock } from './run-lock.ts'
 import type { Selection } from './shards.ts'
@@ -15,7 +16,7 @@ interface Asked {
 }
 
 /** One run of the command, as its main thread knows it. */
-export interface Session extends Asked {
+export interface Session extends Asked, Interrupts {
   readonly startedAt: Moment
   /** Known once the embedded service is up, where no other target is named. */
   target: TargetSettings | undefined
@@ -23,10 +24,6 @@ export interface Session extends Asked {
   lock?: RunLock
   /** Whether a request may have been sent, so that there may be something to put back. */
   begun: boolean
-  /** When the run was interrupted first, as `performance.now()` has it. */
-  interruptedAt?: number
-  /** When it was interrupted a second time. */
-  hurriedAt?: number
   /** What the process is to exit with. */
   exitCode?: number
 }

@@ -6,7 +6,7 @@ import { faultLine, redraw, say, terminal, warn } from '../report/output.ts'
 import { Progress } from '../report/progress.ts'
 import { isInteractive } from '../report/terminal-lines.ts'
 import type { concludeSession } from './conclusion.ts'
-import { leastApartMs } from './haste.ts'
+import { noteInterrupt } from './haste.ts'
 import { lastDurationMs } from './last-run.ts'
 import { takeSignals, takeUncaught } from './process-events.ts'
 import { type Session, tellMasked } from './session.ts'
@@ -188,10 +188,7 @@ export class Supervisor {
     const isFirst = interruptedAt === undefined
     // Nothing is to be put back.
     if (!begun) process.exit(130)
-    const now = performance.now()
-    this.session.interruptedAt ??= now
-    // One Ctrl+C may come twice: from the terminal, and passed on by npm.
-    if (now - this.session.interruptedAt > leastApartMs) this.session.hurriedAt ??= now
+    noteInterrupt(this.session)
     this.#progress?.clear()
     if (isFirst) warn('Interrupted: restoring what was written, then writing the report.')
     else if (this.session.hurriedAt !== undefined)

@@ -13,8 +13,8 @@ import { picked } from '../values/restorable.ts'
 import { fieldsNotTaken } from '../values/same.ts'
 import { isNone, isOfDays, kindsOf, MetKinds } from '../values/value-kinds.ts'
 
-/** What became of an event that was sent its own values; `strayed`: what it was not sent has changed. */
-export type OwnValues = 'taken' | 'altered' | 'strayed' | 'refused' | 'unanswered'
+/** What became of an event that was sent its own values. */
+export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
 
 /** A value of its own that an event has refused, sent alone. */
 export interface RefusedOwn {
@@ -167,11 +167,10 @@ export class KnownValues {
     const { original } = lease
     const { name } = original
     const { from, until } = sentInPart
-    const isInPart = this.#sent.size >= from
-    const isLater = !whole && this.#sent.size >= until
-    if (name !== undefined && isInPart && this.#sent.size < until)
+    const { size: before } = this.#sent
+    if (name !== undefined && before >= from && before < until)
       await ifAnswered(lease.send({ name }))
-    const proved = isLater ? this.#untriedOf(original) : original
+    const proved = whole || before < until ? original : this.#untriedOf(original)
     const own = await ifAnswered(lease.send(proved))
     if (!own) return 'unanswered'
     const refused = own.succeeded ? [] : await refusedAlone(lease)
@@ -179,8 +178,7 @@ export class KnownValues {
     if (!event || fieldsNotTaken(original, event).length > 0) {
       // Whatever else it is sent to see what can be put back, of these it would not get its own again.
       if (!takesNone({ lease, refused })) lease.keepFrom(refused.flatMap(fieldsOf))
-      const isAsSent = event && own.succeeded && fieldsNotTaken(proved, event).length === 0
-      return isAsSent ? 'strayed' : 'altered'
+      return 'altered'
     }
     if (refused.length === 0) this.#tried.add(kindsOf(proved).filter((kind) => !isNone(kind)))
     // That read has proved that nothing is to be put back.

@@ -87,11 +87,12 @@ export class BegunEvents {
     }
     if (!(await isTaken(moved))) return false
     const { event: changed } = await lease.get()
-    await this.#lookForHidden(lease, dates)
+    const isStored = changed !== undefined && fieldsNotTaken(original, changed).length > 0
+    if (isStored) await this.#lookForHidden(lease, dates)
     const isPutBack = await isTaken(original)
     // What is taken and never stored would not be stored on the way back either.
     if (!changed) return false
-    if (fieldsNotTaken(original, changed).length === 0) {
+    if (!isStored) {
       this.ignoring = lease
       return false
     }

@@ -51,8 +51,6 @@ export class OpenedLeases implements KnownOfAll {
   readonly #fit = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
-  /** An event that was sent a part of its own values, and has others in the rest. */
-  #strayed: Lease | undefined
   /** The one event that is written to, since every other one might not be put back, either: whatever it has refused or lost since. */
   lasting: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */
@@ -117,12 +115,7 @@ export class OpenedLeases implements KnownOfAll {
         throw unfit(lease, 'no update was seen to set a price to 0, or to take all days away')
       const own = await knownValues.tryOn(lease, { whole: this.refusers.size > 0 })
       if (own === 'refused') throw refusesItsOwn(lease)
-      if ((own !== 'altered' && own !== 'strayed') || (await lease.putBack())) return
-      // What it was not sent, somebody else may have written meanwhile; on a second event that is no chance.
-      if (own === 'strayed' && !this.#strayed) {
-        this.#strayed = lease
-        throw unfit(lease, 'it has changed while it was sent a part of its own values')
-      }
+      if (own !== 'altered' || (await lease.putBack())) return
       this.altered = lease
       throw unfit(lease, 'an update with its own values has altered it')
     })
@@ -195,7 +188,8 @@ export class OpenedLeases implements KnownOfAll {
     const original = picked(tidy, (field) => !kept.includes(field))
     if (kept.includes('dates') && (known.dates?.length ?? 0) >= this.knownValues.mostDaysShown)
       throw unfit({ id }, mayHaveMoreDays)
-    if (updateFields.every((field) => !(field in original))) throw cannotBeRead(id)
+    if (updateFields.every((field) => !(field in original)))
+      throw unfit({ id }, 'none of its values is known to come back as it was')
     // Its values would be put in the place of this one's.
     if (!sameId(receivedId(read) ?? id, id))
       throw unjudged('event-not-writable', {

@@ -149,7 +149,7 @@ describe('the command line', () => {
     [['compre', 'a', 'b'], '"compre": no such command; did you mean compare?'],
     [['serv'], '"serv": no such command; did you mean serve?'],
     [[url, url], 'the address: one is taken, and these are 2;'],
-    [[''], 'the address is "", which is empty;'],
+    [[''], 'the address: it stands without a value; give an http or https address'],
     [[url, '--url', url], 'the address: it is given twice;'],
     [['--seed'], "option '--seed <number>' argument missing;"],
     [['--profile', '--seed', '3'], '--profile: it stands without a value; give one of full,'],

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../../src/findings/finding.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import { OpenedLeases } from '../../../../src/world/leasing/opened-leases.ts'
 import { restoreAll } from '../../../../src/world/restoring/restore-all.ts'
 import { finds, shows, showsEverywhere } from '../../../catalogue/faults/answers.ts'
 import { together } from '../../end-to-end/target.ts'
@@ -156,6 +157,41 @@ describe('an event that is listed and cannot be read', () => {
       later.mockRestore()
     })
     expect(reference.snapshot()[2]?.name).not.toBe('Never')
+  })
+})
+
+describe('an event that has changed while it was sent a part of its own values', () => {
+  it('is put back and lent, and so are further ones', async () => {
+    // Each holds a longer text than those before, so that none has proved it.
+    const events = eventsFromToday(8, { dates: [day(30)] }).map((event, index) => ({
+      ...event,
+      eventDescription: 'Longer. '.repeat(2 ** index).trim(),
+    }))
+    const updated = new Set<EventId>()
+    const changed = new Set<EventId>()
+    const { journal, reference, service, shared } = await sharedEventsOn({
+      events,
+      decisions: () => ({
+        afterUpdate: (store, event) => {
+          const { eventId, price } = event
+          updated.add(eventId)
+          if (updated.size <= 5 || changed.has(eventId)) return
+          changed.add(eventId)
+          store.put({ ...event, price: price + 7 })
+        },
+      }),
+    })
+    const opened = new OpenedLeases({
+      service,
+      journal,
+      target: { url: reference.url, profile: 'full', headers: {} },
+      catalogue: () => shared.catalogue(),
+      lanes: 1,
+      onShortage: () => {},
+    })
+    for (const { eventId } of events) await opened.of(eventId)
+    expect(changed.size).toBe(3)
+    expect(reference.snapshot()).toEqual(events)
   })
 })
 
