@@ -67,7 +67,6 @@ async function replayAgainst(
       signal: interrupt.signal,
       tell,
       hurriedAt: () => interrupts.hurriedAt,
-      onWait: (words) => warn(mask(words)),
     })
     replayed.push(...part.replayed)
     runs.push(...part.runs)
