@@ -14,7 +14,7 @@ import { refuseUnknownCase } from './unknown-case.ts'
 import { waitForTarget } from './wait-for-target.ts'
 
 /** How a run goes on beside its settings. */
-export interface Judging extends Pick<Haste, 'hurriedAt'> {
+export interface Judging extends Omit<Haste, 'interruptedAt'> {
   /** Ends the run early: nothing more is sent but what puts events back; the report covers what was judged. */
   readonly signal?: AbortSignal | undefined
   /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
@@ -34,7 +34,7 @@ export interface Judging extends Pick<Haste, 'hurriedAt'> {
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  { signal, selected, judge = judgeOnce, tell = () => {}, hurriedAt }: Judging = {},
+  { signal, selected, judge = judgeOnce, tell = () => {}, ...haste }: Judging = {},
 ): Promise<Report> {
   const startedAt = momentNow()
   const isSelected = (id: string) => selected?.has(id) ?? true
@@ -71,8 +71,8 @@ export async function judgeTarget(
         results,
         snapshot,
         ...(selected && { selected: chosen.flatMap((file) => file.checks.map(({ id }) => id)) }),
+        ...haste,
         interruptedAt: () => interruptedAt,
-        ...(hurriedAt && { hurriedAt }),
       })
       signal?.removeEventListener('abort', end)
     }

@@ -47,8 +47,9 @@ interface Watched {
 
 /**
  * Ends a client that puts events back, where the target has given no good answer for a second after the second
- * interrupt, or for longer than the patience. While it answers as it should, it is never cut short; and a first
- * interrupt alone does not cut the patience short, since what is left changed then stays so.
+ * interrupt, or for longer than the patience, since it was asked. While it answers as it should, it is never cut short,
+ * nor while nothing is asked of it; and a first interrupt alone does not cut the patience short, since what is left
+ * changed then stays so.
  *
  * @returns stops looking
  */
@@ -65,18 +66,23 @@ export function watchOver(
     clearInterval(clock)
     client.end(why, { atOnce: true })
   }
+  let lastGoodAt = goodAt()
+  let askedSince: number | undefined
   const clock = setInterval(() => {
     const now = performance.now()
+    const isAsked = client.traffic.pulse.inFlight > 0
+    if (goodAt() !== lastGoodAt) askedSince = undefined
+    lastGoodAt = goodAt()
+    if (isAsked) askedSince ??= now
+    const silent = now - (askedSince ?? now)
     const hurried = hurriedAt?.()
     if (hurried !== undefined) {
       hurry.abort()
-      if (goodAt() < hurried && now > Math.max(hurried, begunAt) + hurriedMs)
+      if (silent > hurriedMs && now > Math.max(hurried, begunAt) + hurriedMs)
         return end(reason('waited-no-longer', {}))
     }
-    const silent = now - goodAt()
     if (silent > patienceMs)
       return end(reason('restore-patience-over', { patienceMs: restorePatienceMs }))
-    const isAsked = client.traffic.pulse.inFlight > 0
     if (isAsked && silent > silentMs && hurried === undefined) onSilence(patienceMs - silent)
   }, lookEveryMs)
   return () => clearInterval(clock)

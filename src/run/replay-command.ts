@@ -67,6 +67,7 @@ async function replayAgainst(
       signal: interrupt.signal,
       tell,
       hurriedAt: () => interrupts.hurriedAt,
+      onWait: (words) => warn(mask(words)),
     })
     replayed.push(...part.replayed)
     runs.push(...part.runs)

@@ -28,7 +28,7 @@ export function violationsBySeed({ clauses, run }: Report): readonly (readonly R
 
 /** How violations are tried again. */
 type How = Required<Pick<Judging, 'tell'>> &
-  Pick<Judging, 'hurriedAt'> & { readonly signal: AbortSignal }
+  Pick<Judging, 'hurriedAt' | 'onWait'> & { readonly signal: AbortSignal }
 
 /**
  * Tries violations of one seed again. First the case of each, alone: one that violates is still there. Where any holds
