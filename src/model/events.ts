@@ -7,7 +7,7 @@ export const players = ['first', 'second'] as const
 export type Step = {
   readonly event: (typeof players)[number]
 } & (
-  | { readonly operation: 'update'; readonly body: Update }
+  | { readonly operation: 'update' | 'update in capitals'; readonly body: Update }
   | { readonly operation: 'update both at once'; readonly body: Update }
   /** What it held before the run wrote to it. */
   | { readonly operation: 'update back' }
@@ -33,6 +33,7 @@ export function afterStep(
 ): ReceivedEvent {
   if (step.operation === 'update both at once') return { ...event, ...step.body }
   if (step.event !== players[index]) return event
-  if (step.operation === 'update') return { ...event, ...step.body }
+  if (step.operation === 'update' || step.operation === 'update in capitals')
+    return { ...event, ...step.body }
   return step.operation === 'update back' ? { ...event, ...original } : event
 }

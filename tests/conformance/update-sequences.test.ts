@@ -129,14 +129,24 @@ async function take(
     }
     case 'get':
       return eventOf(await lease.get())
-    case 'get in capitals': {
-      // A service may know an identifier in one letter case only.
-      const answer = await service.get(lease.id.toUpperCase() as EventId)
-      return answer.event
+    case 'update in capitals': {
+      // What is not read by it is another identifier, which an update might make an event of.
+      if (!(await inCapitals(lease, service)).event) return 'open'
+      const path = (path: string) => path.replace(lease.id, lease.id.toUpperCase())
+      const detour = { what: 'the identifier in capitals', path }
+      const answer = await ifAnswered(lease.update(one.body, { detour }))
+      return answer?.event ?? 'open'
     }
+    case 'get in capitals':
+      return (await inCapitals(lease, service)).event
     case 'list':
       return asListed(lease, expected, service)
   }
+}
+
+/** A service may know an identifier in one letter case only. */
+function inCapitals({ id }: Lease, service: CaseBench['service']): Promise<EventAnswer> {
+  return service.get(id.toUpperCase() as EventId)
 }
 
 /** The event as it is listed around its first day; nothing where it has none, or is not listed there as a valid one. */

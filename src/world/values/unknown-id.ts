@@ -13,10 +13,13 @@ export function unknownIdOf(seed: number, name: string): EventId {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as EventId
 }
 
-/** Identifiers that differ from a known one in one digit: the first, one in the middle, the last; none where it is no UUID. */
+/** Places of a UUID that may be read past: its ends, a group in the middle, and the version, which is mostly the same. */
+const placesApart = [0, 9, 14, 35]
+
+/** Identifiers that differ from a known one in one digit; none where it is no UUID. */
 export function neighboursOf(id: EventId): EventId[] {
   if (!isUuid(id)) return []
-  return [0, 9, id.length - 1].map((at) => {
+  return placesApart.map((at) => {
     const digit = ((Number.parseInt(id.charAt(at), 16) + 1) % 16).toString(16)
     return `${id.slice(0, at)}${digit}${id.slice(at + 1)}` as EventId
   })

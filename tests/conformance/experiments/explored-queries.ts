@@ -191,6 +191,19 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const ofThree = [full, { endDate }].find((range) => sizeOf(range) > 2 * defaultLimit)
   if (ofThree) withoutLimit.push({ ...ofThree, page: 3 })
 
+  // Around today, whether it has begun by then, a second page and a larger one, whichever end it has.
+  const nearToday = [todays[0] as IsoDate, today].flatMap((day, index) =>
+    [{}, { endDate }].flatMap((end): ListQuery[] => {
+      const range = { startDate: addDays(day, index - 1), ...end }
+      const limit = nth(limits.slice(defaultLimit, -1), index)
+      return [
+        { ...range, page: 2 },
+        { ...range, limit },
+        { ...range, page: 2, limit },
+      ]
+    }),
+  )
+
   // Whichever of the days are left out, all pages, of which there are a few.
   const later = { startDate: addDays(today, 1) }
   const pageByPage = [{}, { endDate }, later].flatMap((range) => {
@@ -227,6 +240,7 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   return [
     ...mixed,
     ...withoutLimit,
+    ...nearToday,
     ...pageByPage,
     ...withEachLimit,
     ...over,

@@ -93,6 +93,7 @@ export const scripted: readonly (readonly Step[])[] = [
     ...sends('first', { price: 3.5 }),
     ...sends('second', { eventDescription: 'Told anew' }),
     { event: 'second', operation: 'list' },
+    { event: 'first', operation: 'update in capitals', body: { price: 4.5 } },
     { event: 'first', operation: 'get in capitals' },
   ],
   // Dates that begin as the former ones do, fewer and more; a price of 0 beside other fields, and nothing at all.

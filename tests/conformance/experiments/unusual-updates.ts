@@ -34,11 +34,11 @@ const days = (...dates: readonly string[]) => dates as readonly IsoDate[] as Iso
  */
 const groups: readonly Update[] = [
   {
-    name: words('A name that goes on and on. ', 19),
-    location: words('A hall at the far end of the house ', 9),
+    name: words('A name that goes on and on. ', 45),
+    location: words('A hall at the far end of the house ', 30),
     eventDescription: `Two\nlines.\n\nA paragraph. ${words('Größe und Ausmaß and many more words. ', 150)}`,
     // More than a byte counts.
-    dates: daysAhead(260, 2),
+    dates: daysAhead(400, 1),
   },
   {
     name: 'Caf%C3%A9%20Noir',
@@ -74,6 +74,8 @@ const groups: readonly Update[] = [
     name: '2027-05-01T12:00:00+02:00',
     location: '2027-05-01',
     eventDescription: '12:30',
+    // More than ten digits with two decimals hold.
+    price: 1_234_567_890.5,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { defaultPage, maximumLimit } from '../../../src/contract/list-query.ts'
-import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
+import { type EventId, type IsoDate, receivedDates } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/reading/catalogue.ts'
@@ -69,7 +69,10 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
 /** Lengths of ranges from today on, beyond which services look no further: about a month, a quarter, a year and three. */
 const longSpans = [20, 33, 100, 370, 1100]
 
-/** A range lists no fewer events than one within it does, also where either has too many to be read. */
+/**
+ * A range lists no fewer events than one within it does, also where either has too many to be read, and more where the
+ * days that it has beyond that one list an event with none before.
+ */
 export async function mustNotShrink(
   { startDate }: Pick<DateRange, 'startDate'>,
   { service }: CaseBench,
@@ -80,13 +83,15 @@ export async function mustNotShrink(
   for (const days of longSpans) {
     const query = { startDate, endDate: addDays(startDate, days) }
     const size = await sizeIn(query)
+    const fewestBeside = async (inLike: number) =>
+      inLike + ((await addsAnEvent(service, like, query)) ? 1 : 0)
     // Nothing is moved by this run meanwhile; others may.
     const [fewest, received] =
-      size < expected
+      size < expected || (size === expected && size < (await fewestBeside(expected)))
         ? await service.undisturbed([], async () => {
-            const before = await sizeIn(like)
+            const before = await fewestBeside(await sizeIn(like))
             const between = await sizeIn(query)
-            return [Math.min(before, await sizeIn(like)), between] as const
+            return [Math.min(before, await fewestBeside(await sizeIn(like))), between] as const
           })
         : [expected, size]
     if (received < fewest)
@@ -94,6 +99,20 @@ export async function mustNotShrink(
     like = query
     expected = received
   }
+}
+
+/** Whether an event all of whose days lie behind a range is listed between its end and that of a wider one. */
+async function addsAnEvent(
+  service: CaseBench['service'],
+  narrow: DateRange,
+  { endDate }: DateRange,
+): Promise<boolean> {
+  const beyond = { startDate: addDays(narrow.endDate, 1), endDate }
+  const { events } = await service.list({ ...beyond, limit: maximumLimit })
+  return events.map(receivedDates).some((days) => {
+    const isInside = days.some((day) => day > beyond.startDate && day < endDate)
+    return isInside && days.every((day) => day > narrow.endDate)
+  })
 }
 
 /** The dated events on the first pages of a listing, which are of the largest size. */
