@@ -15,14 +15,30 @@ export class NoAnswer extends Reasoned {
   }
 }
 
+/** Nothing further is sent. */
+abstract class NothingSent extends Reasoned {
+  /** @param wasSent - whether the request may have been sent before, and be carried out yet */
+  constructor(
+    because: Reason,
+    readonly wasSent = true,
+  ) {
+    super(because)
+  }
+}
+
 /** The target has stopped answering altogether; nothing further is sent. */
-export class TargetLost extends Reasoned {
+export class TargetLost extends NothingSent {
   override readonly name = 'TargetLost'
 }
 
 /** The run was told to end (interrupt or time limit); nothing further is sent. */
-export class RunEnded extends Reasoned {
+export class RunEnded extends NothingSent {
   override readonly name = 'RunEnded'
+}
+
+/** Whether an error proves that the request that met it has never been sent. */
+export function wasNeverSent(error: unknown): boolean {
+  return error instanceof NothingSent && !error.wasSent
 }
 
 /** A connection that could not be made, for a reason that was found out. */

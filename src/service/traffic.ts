@@ -71,6 +71,8 @@ export class Traffic {
   #ended: Reason | undefined
   #lost: Reason | undefined
   readonly #underWay = new Set<ServiceRequest>()
+  /** Those that may be on their way to the target, or have reached it. */
+  readonly #sent = new WeakSet<ServiceRequest>()
   /** What was under way when the first of the latest requests in a row was not answered, or by a gateway only. */
   #whenItStopped: readonly ServiceRequest[] = []
   #failuresInARow = 0
@@ -116,8 +118,9 @@ export class Traffic {
     { alone = false, isBrief, after }: Sending = {},
   ): Promise<Attempt> {
     return this.gate[alone || after ? 'alone' : 'through'](async () => {
-      if (this.#ended !== undefined) throw new RunEnded(this.#ended)
-      if (this.#lost !== undefined) throw new TargetLost(this.#lost)
+      const wasSent = this.#sent.has(request)
+      if (this.#ended !== undefined) throw new RunEnded(this.#ended, wasSent)
+      if (this.#lost !== undefined) throw new TargetLost(this.#lost, wasSent)
       if (after) {
         // A connection is idle, and so may be the next one to be used, only once its answer has been dealt with.
         await turnOfLoop()
@@ -196,6 +199,7 @@ export class Traffic {
     requests[request.method] = (requests[request.method] ?? 0) + 1
     currentScope()?.countRequest()
     this.#underWay.add(request)
+    this.#sent.add(request)
     const sentAt = performance.timeOrigin + performance.now()
     try {
       const attempt = await this.pulse.during(() =>

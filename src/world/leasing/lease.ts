@@ -10,6 +10,7 @@ import {
 } from '../../contract/special-event.ts'
 import { Unjudged, unjudged } from '../../findings/finding.ts'
 import { NotSent } from '../../service/attempts.ts'
+import { wasNeverSent } from '../../service/no-answer.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../../service/service.ts'
 import { fieldsIn, valuesIn } from '../lateness/promises.ts'
 import type { Journal } from '../restoring/journal.ts'
@@ -192,9 +193,11 @@ export class Lease {
     const answer = await this.known
       .sent(() => this.ofAll.quota.spend(() => this.service.update(this.id, body, options)))
       .catch(async (error: unknown) => {
-        // What was never sent has changed nothing.
-        const isUnsent = error instanceof NotSent || error instanceof Unjudged
-        if (isUnsent && !before) await this.#forget()
+        // What was never sent has changed nothing, and need not be waited for.
+        const isUnsent =
+          error instanceof NotSent || error instanceof Unjudged || wasNeverSent(error)
+        if (isUnsent && before) this.journal.note(this.id, { answered: [] })
+        else if (isUnsent) await this.#forget()
         throw error
       })
     if (answer.succeeded) this.ofAll.takers.add(this.id)

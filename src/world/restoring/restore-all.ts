@@ -74,7 +74,7 @@ export async function restoreAll(
     shownOtherwise.filter(({ by }) => by === 'answer').map(({ shown }) => fieldOf(shown)),
   )
   const altered = new Set([...inexact, ...inAnswers])
-  const means: Means = { service, journal, isSender: false, altered, isSent, ...how }
+  const means: Means = { service, journal, isSender: false, altered, isSent, hurry, ...how }
   const failures = new Map<JournalEntry, Failure>()
   const attempt = (some: readonly JournalEntry[], blindly = false) =>
     // Of those that have changed each other, one at a time.

@@ -73,6 +73,8 @@ export interface Means {
   readonly updateTakesMs?: number
   /** Whether updates were seen to change other events. */
   readonly mayStray?: boolean
+  /** Aborted where no update is waited for any more that may still be carried out. */
+  readonly hurry?: AbortSignal | undefined
 }
 
 /** Puts one event back and proves it. @returns why it could not be, if so */
@@ -90,11 +92,12 @@ export async function putBack(
     isSent = () => false,
     updateTakesMs = 0,
     mayStray = false,
+    hurry,
   }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
   try {
-    const seen = settledEvent(entry, service, updateTakesMs)
+    const seen = settledEvent(entry, service, updateTakesMs, hurry)
     const { event: first, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
     if (!first && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
@@ -188,6 +191,7 @@ async function settledEvent(
   { eventId, onItsWaySince }: JournalEntry,
   service: Service,
   updateTakesMs: number,
+  hurry: AbortSignal | undefined,
 ): Promise<EventAnswer> {
   const answer = await service.get(eventId)
   if (onItsWaySince === undefined) return answer
@@ -197,7 +201,7 @@ async function settledEvent(
   const since = Math.min(onItsWaySince, Date.now())
   const wait = Math.min(since + patience - Date.now(), latest.mostMs)
   if (wait <= 0) return answer
-  await pause(wait)
+  await pause(wait, hurry)
   return service.get(eventId)
 }
 

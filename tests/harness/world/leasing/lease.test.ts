@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, ReceivedEvent, Update } from '../../../../src/contract/special-event.ts'
+import { reason } from '../../../../src/findings/reasons.ts'
 import { restorable } from '../../../../src/world/values/restorable.ts'
 import { specialEvent } from '../../reference/running-service.ts'
 import { always, json } from '../../service/loopback.ts'
@@ -53,6 +54,16 @@ describe('the original of a leased event', () => {
     await lease.update({ price: 1 })
     expect(await lease.putBack()).toBe(true)
     expect(methods()).toBe('PATCH GET PATCH GET')
+  })
+
+  it('is put back at once where the run has ended before an update was sent', async () => {
+    const { lease, client, journal } = await leased()
+    await lease.update({ price: 1 })
+    client.end(reason('interrupted', {}))
+    await expect(lease.update({ price: 2 })).rejects.toThrow('interrupted')
+    const [entry] = await journal.entries()
+    expect(entry).toMatchObject({ eventId, unanswered: new Set() })
+    expect(entry).not.toHaveProperty('onItsWaySince')
   })
 
   it('is not taken for what the event is where a read has begun before an update, or amid it', async () => {
