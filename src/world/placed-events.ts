@@ -9,6 +9,7 @@ import type { Lease } from './leasing/lease.ts'
 import type { Leases } from './leasing/leases.ts'
 import type { Catalogue } from './reading/catalogue.ts'
 import { possibleTodays } from './reading/clocks.ts'
+import { ifAnswered } from './reading/expectations.ts'
 import { addDays } from './values/days.ts'
 import { farDay } from './values/far-days.ts'
 import { sameButForOrder } from './values/same.ts'
@@ -145,18 +146,20 @@ export class PlacedEvents {
 
   #fillDaysAroundToday() {
     const chosen = aheadOfChecks(() => this.#chooseForAroundToday())
+    // A move is not to be undone while it is under way.
+    this.#lookers++
     const moved = aheadOfChecks(async () => {
       const moves = await chosen
       await together(
         moves.map(async ({ lease, dates }) => {
-          const { event } = await lease.send({ dates })
+          const event = (await ifAnswered(lease.send({ dates })))?.event
           const isThere = event && sameButForOrder(receivedDates(event), dates)
           if (isThere) this.#near.push({ id: lease.id, dates })
         }),
       )
     })
     // Whoever looks at those days is told; the window may be all that is asked for.
-    moved.catch(() => {})
+    moved.catch(() => {}).finally(() => this.leave())
     return { chosen, moved }
   }
 

@@ -81,11 +81,15 @@ class LongWatch {
   }
 }
 
+/** How often the events are listed anew where that has failed for want of answers. */
+const mostSpoilt = 2
+
 /** The events of the target as all checks of a run share them. */
 export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
+  #cataloguesSpoilt = 0
   #isCatalogued = false
   readonly #onMany = new LongWatch()
   readonly #atRest = new LongWatch()
@@ -126,7 +130,13 @@ export class SharedEvents {
       this.#isCatalogued = true
       return catalogue
     })
-    return this.#catalogue
+    const asked = this.#catalogue
+    asked.catch(() => {
+      // A listing without an answer may get one later.
+      if (this.#catalogue === asked && this.#cataloguesSpoilt++ < mostSpoilt)
+        this.#catalogue = undefined
+    })
+    return asked
   }
 
   /** The listed events that may be read one by one: few, where that was seen to change them. */

@@ -69,7 +69,14 @@ clause(
   'update.persisted',
   { acrossAnswers: lostOrGone },
   async ({ setup, target, begin, over, each }) => {
-    const lost = target.profile === 'full' ? (await setup.world.leases.learnt()).lost : undefined
+    const { lost, unread } = target.profile === 'full' ? await setup.world.leases.learnt() : {}
+    // What gets no answer is no state that an event may be left in.
+    if (unread)
+      return each([unread.updates], async (updates) => {
+        await unread.lease.rewind()
+        for (const sent of updates) await unread.lease.update(sent)
+        mustSucceed(await unread.lease.get(), 'after-update')
+      })
     // Seen when the run first wrote; it is only shown again, on one event more.
     if (lost) {
       let mayComeBack = true

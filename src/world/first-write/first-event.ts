@@ -1,6 +1,8 @@
+import { jsonObjectIn } from '../../contract/json-in.ts'
 import { type EventId, sameId, type Update } from '../../contract/special-event.ts'
 import { reason } from '../../findings/reasons.ts'
 import { isHidden } from '../../service/answer.ts'
+import type { RawExchange } from '../../service/exchange.ts'
 import { NoAnswer } from '../../service/no-answer.ts'
 import type { Service } from '../../service/service.ts'
 import { cannotBeRead, type Lease, refusesItsOwn } from '../leasing/lease.ts'
@@ -15,6 +17,7 @@ import {
   takeInventory,
 } from '../reading/bystanders.ts'
 import type { Catalogue } from '../reading/catalogue.ts'
+import { ifAnswered } from '../reading/expectations.ts'
 import { restorable } from '../values/restorable.ts'
 import { differ, hasControls } from '../values/same.ts'
 import { firstWrite, type Lost } from './first-writes.ts'
@@ -37,6 +40,8 @@ export interface Shown {
   readonly sideEffect?: SideEffect
   /** The event whose update got no answer. */
   readonly unanswered?: Lease
+  /** The event that a read got no answer of, and the updates before it. */
+  readonly unread?: { readonly lease: Lease; readonly updates: readonly Update[] }
   /** What has made an event unreadable, and another event to show it again on. */
   readonly lost?: Lost & { readonly lease: Lease; readonly another: Lease | undefined }
 }
@@ -66,6 +71,7 @@ class FirstTrial {
   #refusing: Lease | undefined
   #unanswered = 0
   #unread = 0
+  #unreadAmid: Shown['unread']
   #unsteady = 0
 
   constructor(
@@ -77,7 +83,10 @@ class FirstTrial {
   ) {
     const { service, target } = context
     const among = (other: EventId) =>
-      isSteady(other, target) && !(this.#tidied && sameId(other, this.#tidied.id))
+      isSteady(other, target) &&
+      !(this.#tidied && sameId(other, this.#tidied.id)) &&
+      // Of what was tried before, and could not be read any more, the run knows what it was sent.
+      !leases.made(other)?.written
     this.#bystanders = { service, before, among }
   }
 
@@ -96,6 +105,7 @@ class FirstTrial {
       const kept = await this.#onFirstOf([this.#refusing.id])
       if (kept) return kept
     }
+    if (this.#unreadAmid) return this.#endForUnread()
     this.#foundNone()
     return {}
   }
@@ -121,17 +131,12 @@ class FirstTrial {
     if (this.#unread === mostUnanswered) {
       // Where nothing else is answered either, reading may be later.
       await this.context.service.list()
-      pool.close(reason('reads-get-no-answer', {}))
-      return {}
+      return this.#endForUnread()
     }
     if (!lease || (this.#tidied && holdsControls(lease.original))) return undefined
-    const [shown, sent] = await withUpdates(() =>
-      firstWrite(lease, {
-        ...this.#bystanders,
-        knownValues: leases.knownValues,
-        others: this.#ahead,
-      }),
-    )
+    const means = { ...this.#bystanders, knownValues: leases.knownValues, others: this.#ahead }
+    const [shown, sent] = await withUpdates(() => ifAnswered(firstWrite(lease, means)))
+    if (!shown) return this.#onUnread(lease, sent)
     switch (shown.kind) {
       case 'side-effect':
         return this.#endFor({ ...shown, sent })
@@ -178,6 +183,19 @@ class FirstTrial {
     return { sideEffect }
   }
 
+  /** Another event may be read after the same updates. */
+  async #onUnread(lease: Lease, sent: readonly RawExchange[]): Promise<Shown | undefined> {
+    await ifAnswered(lease.putBack())
+    const updates = sent.map(({ requestBody = '' }): Update => jsonObjectIn(requestBody) ?? {})
+    this.#unreadAmid = { lease, updates }
+    return ++this.#unread < mostUnanswered ? undefined : this.#endForUnread()
+  }
+
+  #endForUnread(): Shown {
+    this.pool.close(reason('reads-get-no-answer', {}))
+    return this.#unreadAmid ? { unread: this.#unreadAmid } : {}
+  }
+
   async #endForLost(lease: Lease, lost: Lost): Promise<Shown> {
     const { pool, leases } = this
     const [next] = pool.ids.filter((id) => id !== lease.id)
@@ -198,7 +216,8 @@ class FirstTrial {
     const rest = pool.ids.filter((id) => id !== first.id)
     const next = rest.find(isKnown) ?? rest[0]
     const [effect, sent] = await withUpdates(
-      async () => next && effectOfSecond(next, first, this.#bystanders, leases),
+      async () =>
+        next && effectOfSecond(next, first, this.#bystanders, leases).catch(onNoFurtherOne),
     )
     if (effect === 'on the first') pool.keepOnly([first.id, next as EventId])
     else if (effect) return this.#endFor({ ...effect, sent })
@@ -249,6 +268,12 @@ async function effectOfSecond(
     among: (other) => among(other) && !sameId(other, first.id),
   })
   return effect ? { lease, ...effect } : effectOnTwin(first, lease)
+}
+
+/** Where reads get no answer, it is not known whether events change along with others. */
+function onNoFurtherOne(error: unknown): 'on the first' {
+  if (error instanceof NoAnswer) return 'on the first'
+  throw error
 }
 
 /** Whether any text has control characters, such as line breaks. */

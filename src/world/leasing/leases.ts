@@ -1,10 +1,12 @@
 import { type EventId, type IsoDate, idKey, type Update } from '../../contract/special-event.ts'
-import { Unjudged } from '../../findings/finding.ts'
+import { Unjudged, unjudged } from '../../findings/finding.ts'
 import { type Reason, reason } from '../../findings/reasons.ts'
+import { NoAnswer } from '../../service/no-answer.ts'
 import { aheadOfChecks, currentScope, outsideScopes } from '../../service/scope.ts'
 import { together } from '../../service/together.ts'
 import { mostTried } from '../first-write/first-event.ts'
 import type { Change } from '../reading/bystanders.ts'
+import { ifAnswered } from '../reading/expectations.ts'
 import type { Originals } from '../restoring/strays.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
@@ -99,10 +101,15 @@ export class Leases {
     for (;;) {
       const wanted = Math.min(count, pool.size - spared) - leases.length
       const ids = wanted > 0 ? pool.takeFree(wanted) : []
-      if (ids.length === 0) break
-      leases.push(...(await this.#open(pool, ids, spoilt)))
+      if (ids.length === 0) return leases
+      const opened = await ifAnswered(this.#open(pool, ids, spoilt)).catch((error: unknown) => {
+        this.giveBack(leases)
+        throw error
+      })
+      // Where one cannot be read time and again, fewer do.
+      if (!opened) return leases
+      leases.push(...opened)
     }
-    return leases
   }
 
   /**
@@ -290,7 +297,11 @@ export class Leases {
   /** What the first writes of the run have shown, and the events that may be written to from then on. */
   learnt(): Promise<PoolToWriteTo> {
     this.#pool ??= aheadOfChecks(async () => {
-      const found = await poolToWriteTo(this.context, this.#leases)
+      const found = await poolToWriteTo(this.context, this.#leases).catch((error: unknown) => {
+        // Later it would be no answer to what is asked then.
+        const isLast = this.#poolsSpoilt >= mostPoolsSpoilt
+        throw isLast && error instanceof NoAnswer ? unjudged('reads-get-no-answer', {}) : error
+      })
       this.pool = found.pool
       return found
     })

@@ -96,6 +96,6 @@ async function changedFields(
   if (!first || !second) return []
   if (differ(first, second)) return differingFields(first, second)
   if (!differ(listed, first)) return []
-  const now = await listedNow(service, first)
+  const now = await ifAnswered(listedNow(service, first))
   return now && !differ(now, first) ? differingFields(listed, now) : []
 }
