@@ -16,7 +16,7 @@ export const longFiles: readonly string[] = [
   'tests/harness/end-to-end/{clocks,crashing-target,diffable,dying-target,faulty-target,harness-faults,interrupts,replay,replay-report,secrets,transport,trials,troubled-target}.test.ts',
   'tests/harness/contracts/openapi-mock.test.ts',
   'tests/harness/merge/real-shards.test.ts',
-  'tests/harness/run/{few-events,judged-all-the-same,left-changed,smallest-cases}.test.ts',
+  'tests/harness/run/{few-events,judged-all-the-same,left-changed,smallest-cases,unread-events}.test.ts',
   'tests/harness/settings/mask/cuts.test.ts',
   'tests/harness/package/package.test.ts',
 ]
