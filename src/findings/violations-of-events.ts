@@ -34,7 +34,7 @@ export interface NoAnswerFacts {
 const successes = {
   'also-when-sent-again': 'also when it is sent again',
   'after-update': 'after an update',
-  'changed-since-its-tag': 'since an update has changed what that ETag was of',
+  'changed-since-its-tag': 'since an update has changed what that tag or date was of',
   'taken-once-read': 'as it does once the event is read before',
   'range-is-empty': 'though nothing lies in that range',
   'follows-refused-update': 'though an update without credentials came before it on its connection',

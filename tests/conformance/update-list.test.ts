@@ -4,6 +4,7 @@ import {
   type EventId,
   eventFields,
   type IsoDate,
+  includesId,
   type ReceivedEvent,
   receivedDates,
   receivedId,
@@ -17,16 +18,18 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { Service } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
-import { widestRange } from '../../src/world/reading/catalogue.ts'
+import { type Catalogue, widestRange } from '../../src/world/reading/catalogue.ts'
 import {
   elementsOf,
   eventOf,
   ifAnswered,
   pageThatMayBe,
 } from '../../src/world/reading/expectations.ts'
-import { addDays, lastDay } from '../../src/world/values/days.ts'
+import { addDays, type DateRange, lastDay } from '../../src/world/values/days.ts'
 import { farDay } from '../../src/world/values/far-days.ts'
 import { differingFields, fieldsNotTaken } from '../../src/world/values/same.ts'
+import { conditionOf, mustTellOfUpdates } from './called-unchanged.ts'
+import { plainListing } from './experiments/plain-requests.ts'
 import {
   type Day,
   type Story,
@@ -48,10 +51,14 @@ import { unlistedForLong } from './unlisted-for-long.ts'
 clause(
   'update.list-reflects',
   { judgesListings: true, acrossAnswers: unlistedForLong },
-  async ({ each }) => {
+  async ({ setup, each }) => {
     const told = each(stories, mustBeListedThroughout, smallerStory)
-    const plainly = [{}, { ...widestRange, page: defaultPage + 1 }]
-    await together([told, each(plainly, mustShowAsUpdated)])
+    const plainly: ListQuery[] = [{}, { ...widestRange, page: defaultPage + 1 }]
+    await together([
+      told,
+      each([...plainly, ...pastRanges(await setup.world.catalogue(), setup)], mustShowAsUpdated),
+      each(conditionOf(await plainListing(setup)) ? [versions] : [], mustNotBeListedUnchanged),
+    ])
     await each([{ beside: 'another event of its day' }], mustBeListedBesideAnother)
   },
 )
@@ -124,7 +131,7 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
  */
 async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench) {
   await world.leases.learnt()
-  const list = () => (query.page ? pageThatMayBe(service, query) : service.list())
+  const list = () => (query.page ? pageThatMayBe(service, query) : service.list(query))
   const free = (await list()).ids.filter((id) => world.leases.isFree(id))
   const eventId = free.find((id) => world.leases.updatesOf(id)) ?? free[0]
   if (!eventId) return 'silent'
@@ -147,6 +154,34 @@ async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench
     },
     eventId,
   )
+}
+
+/** The last days that are over on which events take place that are over, too: what is kept of these may be kept for good. */
+function pastRanges({ events }: Catalogue, { world }: CaseBench): DateRange[] {
+  const [today] = world.todays() as [IsoDate]
+  const over = events.flatMap(({ dates }) => (dates.every((day) => day < today) ? dates : []))
+  const last = over
+    .filter((day) => day < addDays(today, -1))
+    .sort()
+    .at(-1)
+  return last ? [{ startDate: last, endDate: addDays(last, 1) }] : []
+}
+
+const versions = { inTurn: [{ name: 'Listed once' }, { name: 'Listed anew' }] }
+
+/** Whoever names the tag or the date of a listing is told of an update since of an event in it. */
+async function mustNotBeListedUnchanged(
+  { inTurn }: typeof versions,
+  { service, world }: CaseBench,
+): Promise<undefined | 'silent'> {
+  const day = (await world.daysOf('joined'))(7)
+  return world.lease(1, async (lease) => {
+    const list = (how = {}) => service.list({ ...around(day), limit: maximumLimit }, how)
+    await lease.update({ dates: [day] })
+    if (!includesId((await list()).ids, lease.id)) return 'silent'
+    await mustTellOfUpdates(lease, inTurn, list)
+    return undefined
+  })
 }
 
 /** What is kept of a listing that shows an event is not what it shows once another one takes place there. */

@@ -17,14 +17,13 @@ import {
 } from '../../src/judging/check.ts'
 import { isHidden } from '../../src/service/answer.ts'
 import { pause } from '../../src/service/pause.ts'
-import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { longestLagMs } from '../../src/world/lateness/promises.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
 import { widestRange } from '../../src/world/reading/catalogue.ts'
-import { eventOf, mustSucceed, refusal, refused } from '../../src/world/reading/expectations.ts'
+import { eventOf, mustSucceed, refusal } from '../../src/world/reading/expectations.ts'
 import { farDay } from '../../src/world/values/far-days.ts'
-import { fieldsNotTaken, sameButForOrder } from '../../src/world/values/same.ts'
+import { sameButForOrder } from '../../src/world/values/same.ts'
+import { conditionOf, mustTellOfUpdates } from './called-unchanged.ts'
 import { leftAlone } from './experiments/left-alone.ts'
 import { plainRead } from './experiments/plain-requests.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
@@ -127,7 +126,7 @@ clause(
       })
     }
     await together([
-      each(tagOf(await plainRead(setup)) ? versions : [], mustNotBeCalledUnchanged),
+      each(conditionOf(await plainRead(setup)) ? versions : [], mustNotBeCalledUnchanged),
       over(writings, (updated) => (updated ? mustReadAsAnswered(updated, updateFields) : 'silent')),
       over(leftAlone, (all) => {
         for (const { sent, after, later } of all)
@@ -243,38 +242,14 @@ const versions = updateFields.map((field) => {
   return { inTurn }
 })
 
-/** Whoever names the tag of what they have read is told of an update since, once by either value. */
+/** Whoever names the tag or the date of what they have read is told of an update since. */
 function mustNotBeCalledUnchanged(
   { inTurn }: (typeof versions)[number],
   { service, world }: CaseBench,
 ) {
-  const underTag = async (lease: Lease, sent: Update, pauseMs: number) => {
-    const before = await lease.get()
-    const tag = tagOf(before)
-    await pause(pauseMs)
-    const { event } = await lease.update(sent)
-    if (!tag || !event || fieldsNotTaken(sent, before.event ?? {}).length === 0) return undefined
-    const detour = { what: 'the tag of the read before', headers: { 'if-none-match': tag } }
-    const read = () => service.get(lease.id, { detour })
-    const answer = await read()
-    if (answer.status !== notModified) return undefined
-    await pause(pauseMs)
-    return read()
-  }
-  return world.lease(1, async (lease) => {
-    // A tag may stand for the second of the last update, and what is kept may be late.
-    for (const [nth, sent] of inTurn.entries()) {
-      const answer = await underTag(lease, sent, nth * longestLagMs)
-      if (answer?.status !== notModified) return
-      if (nth > 0) throw refused(answer, 'changed-since-its-tag')
-    }
-  })
-}
-
-const notModified = 304
-
-function tagOf({ exchange }: EventAnswer): string | undefined {
-  return exchange.responseHeaders?.etag
+  return world.lease(1, (lease) =>
+    mustTellOfUpdates(lease, inTurn, (how) => service.get(lease.id, how)),
+  )
 }
 
 function holds(event: ReceivedEvent, sent: Update): boolean {

@@ -1,6 +1,7 @@
 import { faultsByTwos } from './circumstances/by-twos.ts'
 import { faultsOfCombinations } from './circumstances/combined.ts'
 import { faultsOfListings } from './circumstances/listings.ts'
+import { narrowFaults } from './circumstances/narrow.ts'
 import { faultsAtDoors, faultsOfReads } from './circumstances/reads.ts'
 import { faultsOfUpdates } from './circumstances/updates.ts'
 import type { Fault } from './fault.ts'
@@ -16,4 +17,5 @@ export const circumstanceFaults: readonly Fault[] = [
   ...faultsAtDoors,
   ...faultsOfCombinations,
   ...faultsByTwos,
+  ...narrowFaults,
 ]
