@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EventId, type IsoDate, receivedDates } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey, receivedDates } from '../contract/special-event.ts'
 import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
@@ -88,8 +88,8 @@ export class ReadableWorld {
   async neighboursOf(id: EventId): Promise<EventId[]> {
     if (!this.shared.holdsNoSecret(id)) return []
     const { events } = await this.shared.catalogue()
-    const used = new Set(events.map((event) => event.id))
-    return neighboursOf(id).filter((neighbour) => !used.has(neighbour))
+    const used = new Set(events.map((event) => idKey(event.id)))
+    return neighboursOf(id).filter((neighbour) => !used.has(idKey(neighbour)))
   }
 
   unknownId(): EventId {

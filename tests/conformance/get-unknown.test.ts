@@ -1,5 +1,6 @@
 import {
   type EventId,
+  idKey,
   receivedDates,
   receivedId,
   sameId,
@@ -19,7 +20,7 @@ const greatest = 'ffffffff-ffff-4fff-bfff-ffffffffffff' as EventId
 clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
   const { events } = await setup.world.catalogue()
   const [known] = events
-  const used = new Set(events.map(({ id }) => id))
+  const used = new Set(events.map(({ id }) => idKey(id)))
   // Who searches what is sorted finds the last event behind all of them.
   const drawn = [unknownIdOf(settings.seed, 'one'), greatest]
   const near = known ? await setup.world.neighboursOf(known.id) : []

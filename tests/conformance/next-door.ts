@@ -1,5 +1,6 @@
 import type { Update } from '../../src/contract/special-event.ts'
 import type { CaseBench } from '../../src/judging/check.ts'
+import { isHidden } from '../../src/service/answer.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
 import { eventOf, ifAnswered } from '../../src/world/reading/expectations.ts'
 import { mark } from '../../src/world/values/mark.ts'
@@ -25,15 +26,16 @@ export function staysFromNextDoor(
   return world.lease(1, async (lease: Lease) => {
     const sent = lease.sendable(nextDoor)
     const own = lease.sendable(atHome)
-    if (fieldsIn(own).length === 0) return 'silent'
+    const { complete } = await world.catalogue()
+    if (fieldsIn(own).length === 0 || !complete) return 'silent'
     // What may come to it by its neighbours it gets by itself before, so that it can be put back from there.
     for (const update of [sent, own]) if (!(await lease.update(update)).succeeded) return 'silent'
     const strangers = await world.neighboursOf(lease.id)
     await Promise.all(
       strangers.map(async (id) => {
-        // No listing need show an event without dates.
+        // No listing need show an event without dates, and nobody has kept what it is: only one that is not there is sent it.
         const read = await ifAnswered(probe.getUnknown(id))
-        if (read?.succeeded === false)
+        if (isHidden(read?.status))
           await ifAnswered(service.update(id, sent, { namesNoEvent: true }))
       }),
     )

@@ -24,6 +24,17 @@ describe('a world', () => {
       expect(await world.neighboursOf(id as EventId)).toEqual([])
   })
 
+  it('knows those of an event in capitals that no other has in whatever letter case', async () => {
+    const [one, next] = ['A', 'B'].map(
+      (digit) => `${idOf(1).slice(0, -1).toUpperCase()}${digit}` as EventId,
+    ) as [EventId, EventId]
+    const events = [one, next].map((eventId) => specialEvent(1, { dates: [day(3)], eventId }))
+    const { world } = await worldOn({ events })
+    const beside = (await world.neighboursOf(one)).map((id) => id.toLowerCase())
+    expect(beside).toHaveLength(3)
+    expect(beside).not.toContain(next.toLowerCase())
+  })
+
   it('names an event that can be read, one that nobody writes to where there is any', async () => {
     const { world } = await worldOn({ events: 2 })
     await world.lease(1, async (lease) => expect(await world.anyEvent()).not.toBe(lease.id))
