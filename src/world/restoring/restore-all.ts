@@ -4,7 +4,7 @@ import { pause } from '../../service/pause.ts'
 import type { Service } from '../../service/service.ts'
 import { abreast, inTurn } from '../../service/together.ts'
 import { widestRange } from '../reading/catalogue.ts'
-import { type Fingerprint, fieldOf, fingerprintsOf } from '../values/same.ts'
+import { type Fingerprint, fieldOf, fieldsNotTaken, fingerprintsOf } from '../values/same.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
@@ -149,7 +149,10 @@ async function isAboutEvents(
       if (list?.succeeded && (list.ids.length > 0 || !shownAs.some(isNoEvent))) return true
     }
   }
-  const back = entries.find((entry) => !failures.has(entry) && mayWrite(entry.eventId))
+  const back = await firstAsBefore(
+    entries.filter((entry) => !failures.has(entry) && mayWrite(entry.eventId)),
+    service,
+  )
   if (!back) return false
   // Where the disk does not take it any more, it is still held here.
   await journal.keep(back.eventId, back.original).catch(() => {})
@@ -159,4 +162,17 @@ async function isAboutEvents(
   if (failure?.mayPass) await journal.forget(back.eventId)
   else if (failure) failures.set(back, failure)
   return answer?.succeeded === true && failure === undefined
+}
+
+/** Of events that were put back, the first to which nobody else has written since; none where one cannot be read. */
+async function firstAsBefore(
+  entries: readonly JournalEntry[],
+  service: Service,
+): Promise<JournalEntry | undefined> {
+  for (const entry of entries) {
+    const answer = await service.get(entry.eventId).catch(() => undefined)
+    if (!answer?.event) return undefined
+    if (fieldsNotTaken(entry.original, answer.event).length === 0) return entry
+  }
+  return undefined
 }

@@ -161,6 +161,17 @@ describe('restoring at a target in trouble', () => {
     expect(await restoring).toMatchObject({ restored: others })
   })
 
+  it('leaves what somebody else writes to an event that is back, and still gives up after seconds', async () => {
+    const { restored, reference } = await left(3, archivedAs(500))
+    const edited = { name: 'Moved by its curator' }
+    let edits = 0
+    const onWait = () => void (edits++ || reference.update(idOf(1), edited))
+    const restoring = restored({ patienceMs: 60_000, onWait })
+    expect(await taken(restoring)).toBeLessThan(8000)
+    expect(await restoring).toMatchObject({ restored: 2 })
+    expect(reference.snapshot()[0]).toMatchObject(edited)
+  })
+
   it('does not wait for what the target will not store', async () => {
     const { restored } = await left(2, notStored)
     const waits: number[] = []
