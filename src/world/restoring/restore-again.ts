@@ -82,8 +82,12 @@ async function triedOnOne(
   }
   // Where nothing is moved, what somebody else writes meanwhile is no harm.
   const harmsNone = apart ? others.length === 0 : since.every(isAmong(changed))
+  const stillLeft = restored.notRestored.filter(({ eventId }) => !isBack || eventId !== one.eventId)
   return {
-    left: { restored, changed: [...since, ...owed.filter((other) => !isAmong(since)(other))] },
+    left: {
+      restored: { ...restored, notRestored: stillLeft },
+      changed: [...since, ...owed.filter((other) => !isAmong(since)(other))],
+    },
     isHarmless: isBack && harmsNone,
     // What has none of these in common with it was not found by these.
     isHopeless: apart !== undefined && others.some((other) => !isAlike(one, other)),

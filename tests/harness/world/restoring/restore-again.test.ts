@@ -42,6 +42,27 @@ it('tells once of an event that is changed again each time, and of it as that', 
   expect(notRestored).toEqual([{ ...one, reason: reason('changed-by-putting-back', {}) }])
 })
 
+it('tells no more of an event that was put back by itself, though that has changed another', async () => {
+  const values = [{ field: 'price', was: 1, is: 3 } as const]
+  const [mine, yours] = [one, other].map((event) => {
+    return { ...event, reason: reason('values-not-stored', { values }) }
+  })
+  const all = [mine, yours].flatMap((event) => event ?? [])
+  let rounds = 0
+  const { notRestored } = await restoreInRounds({
+    restore: async ({ only }) =>
+      only === one.eventId
+        ? { written: 1, restored: 1, notRestored: [] }
+        : { written: 2, restored: 0, notRestored: all },
+    inventory: async () => {
+      const events = new Map([[idOf(3), { name: 'Tour', price: rounds++ }]])
+      return { events, complete: true, at: 0 }
+    },
+    lookAgain: async () => [],
+  })
+  expect(notRestored).toEqual([yours])
+})
+
 it('gives events names of their own where that has put back one of them alone', async () => {
   const { rounds, done } = roundsOn((round) => ('apart' in round ? [] : [one, other]))
   expect((await done).notRestored).toEqual([])
