@@ -54,6 +54,7 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
  *   the events were put back to that were written to
  * @returns which these are, and those of the written ones that have come to other values since, which the run has not sent
+ * @throws Unjudged where the journal can keep the originals of none of them
  */
 export async function keepStrays(
   known: KnownEvents,
@@ -119,12 +120,22 @@ export async function keepStrays(
     backAgain !== undefined ||
     isOfAnother ||
     strays.filter((other) => other.now === now).length >= leastAlike
-  const kept = strays.filter(isTelling)
-  for (const { eventId, original, backAgain, found } of kept) {
-    await journal.keep(eventId, original)
+  const kept: Stray[] = []
+  let notKept: unknown
+  for (const stray of strays.filter(isTelling)) {
+    const { eventId, original, backAgain, found } = stray
+    try {
+      await journal.keep(eventId, original)
+    } catch (error) {
+      notKept ??= error
+      continue
+    }
     journal.note(eventId, backAgain ? { unshown: backAgain, cameBack: true } : { found })
     changedSince.delete(eventId)
+    kept.push(stray)
   }
+  // Where some are kept, these are to be put back first.
+  if (kept.length === 0 && notKept) throw notKept
   return { kept: kept.map(({ eventId, original }) => ({ eventId, original })), changedSince }
 }
 

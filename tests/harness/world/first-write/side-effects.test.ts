@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type {
   EventId,
@@ -257,6 +258,31 @@ describe('looking at all events in the end', () => {
     expect(JSON.stringify(reference.snapshot())).toBe(found ? before : after)
     // Sent twice: a service may go back to what it held before its last update.
     if (found) expect(journal.inexact).not.toEqual([])
+  })
+
+  it('finds those that the journal can keep before it tells of one that it cannot', async () => {
+    const { world, reference, journal, service, known } = await knowing(5)
+    const [written] = await world.lease(1, async (lease) => {
+      await lease.update({ name: sent })
+      await lease.putBack()
+      return [lease.id]
+    })
+    const before = reference.snapshot()
+    const others = before.filter(({ eventId }) => eventId !== written)
+    const [first, second, third] = others.map(({ eventId }) => eventId) as [
+      EventId,
+      EventId,
+      EventId,
+    ]
+    for (const eventId of [first, second, third]) await reference.update(eventId, { name: sent })
+    mkdirSync(journal.files.pathOf(second))
+    const { kept } = await keepStrays(known, service, journal)
+    expect(kept.map(({ eventId }) => eventId)).toEqual([first, third])
+    await restoreAll(service, journal)
+    expect(reference.snapshot().filter(({ name }) => name === sent)).toHaveLength(1)
+    await mustBeUnjudged(keepStrays(known, service, journal), 'original-not-kept', {
+      eventId: second,
+    })
   })
 
   it('leaves days that somebody else gave an event before it was written to', async () => {
