@@ -1,5 +1,5 @@
 import { jsonObjectIn } from '../../contract/json-in.ts'
-import type { ReceivedEvent, Update } from '../../contract/special-event.ts'
+import { type ReceivedEvent, receivedDates, type Update } from '../../contract/special-event.ts'
 import { unjudged } from '../../findings/finding.ts'
 import type { RawExchange } from '../../service/exchange.ts'
 import { inScope } from '../../service/scope.ts'
@@ -99,7 +99,10 @@ function datedBy(
   const isNew = newTo(before, bystanders)
   return [...after.events]
     .filter(
-      ([id, { dates }]) => isNew(id) && updates.some((sent) => isSentAs(sent, 'dates', dates)),
+      ([id, event]) =>
+        isNew(id) &&
+        receivedDates(event).length > 0 &&
+        updates.some((sent) => isSentAs(sent, 'dates', event.dates)),
     )
     .map(([id, { dates }]) => ({ id, field: 'dates', was: [], is: dates }))
 }

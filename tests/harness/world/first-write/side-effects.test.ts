@@ -15,6 +15,7 @@ import { keepStrays, mostKnown } from '../../../../src/world/restoring/strays.ts
 import { mark } from '../../../../src/world/values/mark.ts'
 import { fingerprintsOf } from '../../../../src/world/values/same.ts'
 import { every } from '../../../catalogue/variations/traffic.ts'
+import { specialEvent } from '../../reference/running-service.ts'
 import {
   change,
   day,
@@ -81,6 +82,19 @@ describe('the first updates of a run where somebody else writes', () => {
   it('are not taken for what changes another event every now and then', async () => {
     const { world } = await worldOn({ events: 4, decisions: meanwhile })
     expect((await world.leases.learnt()).sideEffect).toBeUndefined()
+  })
+
+  it('are not taken for what has made an event without days that the list shows as well', async () => {
+    const created = specialEvent(99, { dates: [] })
+    const decisions: Override = (sound) => ({
+      inRange: (event, query) => event.dates.length === 0 || sound.inRange(event, query),
+      afterUpdate: (store, _stored, { update }) => {
+        if (update.dates?.length === 0) store.put(created)
+      },
+    })
+    const { world, reference } = await worldOn({ events: 4, decisions })
+    expect((await world.leases.learnt()).sideEffect).toBeUndefined()
+    expect(reference.snapshot()).toContainEqual(created)
   })
 })
 
