@@ -56,6 +56,7 @@ export async function takeInventory(
   const at = performance.now()
   const most = mostPages[doubt]
   const events = new Map<EventId, ReceivedEvent>()
+  let complete = true
   const pagesAtOnce = Math.min(most, Math.max(1, Math.ceil(expected / maximumLimit)))
   for (let read = 0; read < most; read = read === 0 ? pagesAtOnce : read + 1) {
     const pages = Array.from({ length: read === 0 ? pagesAtOnce : 1 }, (_, index) => read + index)
@@ -68,9 +69,9 @@ export async function takeInventory(
       const id = receivedId(event)
       if (id) events.set(idKey(id), event)
     }
+    complete &&= answers.every((answer) => answer?.succeeded)
     const last = answers.at(-1)
-    if (!last || last.events.length < maximumLimit)
-      return { events, complete: answers.every((answer) => answer?.succeeded), at }
+    if (!last || last.events.length < maximumLimit) return { events, complete, at }
   }
   return { events, complete: false, at }
 }

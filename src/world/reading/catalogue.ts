@@ -137,6 +137,7 @@ function asListed(listed: ReceivedEvent): ListedEvent[] {
 
 async function walk(service: Service, range: ListQuery, mostPages: number): Promise<Walk> {
   let limit: number | undefined = maximumLimit
+  let isShort = false
   const seen = new Map<EventId, ListedEvent>()
   const ended = (end: Walk['end']): Walk => ({ end, events: [...seen.values()] })
   for (let page = 1; page <= mostPages; page++) {
@@ -147,7 +148,10 @@ async function walk(service: Service, range: ListQuery, mostPages: number): Prom
       page = Math.floor(seen.size / defaultLimit) + 1
       answer = await ifAnswered(service.list({ ...range, page }))
     }
-    if (!answer?.elements) return ended(page === 1 ? 'refused' : 'exhausted')
+    if (!answer?.elements && page === 1) return ended('refused')
+    // Silence behind a full page may be chance.
+    if (!answer?.elements) return ended(answer || isShort ? 'exhausted' : 'bounded')
+    isShort = answer.elements.length < (limit ?? defaultLimit)
     const fresh = answer.events.flatMap(asListed).filter(({ id }) => !seen.has(idKey(id)))
     if (fresh.length === 0) return ended('exhausted')
     for (const event of fresh) seen.set(idKey(event.id), event)

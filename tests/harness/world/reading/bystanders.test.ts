@@ -82,6 +82,16 @@ describe('an inventory', () => {
     const { events, complete } = await takeInventory(service, 75)
     expect([events.size, complete]).toEqual([45, false])
   })
+
+  it('is not complete where further pages are read behind one that is refused', async () => {
+    const { service } = await answeredBy(({ url }, response) => {
+      const page = Number(new URL(url, 'http://any').searchParams.get('page'))
+      if (page === 1) return json(response, {}, 500)
+      json(response, eventsFromToday(75).slice((page - 1) * 30, page * 30))
+    })
+    const { events, complete } = await takeInventory(service, 60)
+    expect([events.size, complete]).toEqual([45, false])
+  })
 })
 
 describe('changes between two inventories', () => {

@@ -77,6 +77,7 @@ describe('the catalogue', () => {
   })
 
   const pastEnd = variationCalled('page-past-end-404')
+  const silentPastEnd = variationCalled('page-past-end-hung-up-on')
 
   it.each<
     [string, Options['events'], Override | undefined, found: number, most?: number, cut?: true]
@@ -86,6 +87,8 @@ describe('the catalogue', () => {
     ['page is ignored', 50, faultCalled('page-ignored'), 30, 4],
     ['the page past a short one is refused', 8, pastEnd, 8],
     ['the page past several is refused', 35, pastEnd, 35],
+    ['the page past a short one is never answered', 35, silentPastEnd, 35],
+    ['the page past a full one is never answered', 30, silentPastEnd, 30, bound, true],
     ['the largest limit is refused', 35, atMost10, 35],
     ['a day has 10,000 events', specialEvents(10_000, [day(3)]), undefined, 360, 24, true],
   ])('ends where %s', async (...row) => {
