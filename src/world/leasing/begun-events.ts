@@ -8,6 +8,7 @@ import type { ListedEvent } from '../reading/catalogue.ts'
 import { possibleTodays } from '../reading/clocks.ts'
 import { ifAnswered } from '../reading/expectations.ts'
 import { addDays } from '../values/days.ts'
+import { raised } from '../values/passing-values.ts'
 import { fieldsNotTaken, sameButForOrder } from '../values/same.ts'
 import type { Lease } from './lease.ts'
 
@@ -83,7 +84,7 @@ export class BegunEvents {
     const [first] = [...dates].sort()
     const moved = {
       dates: first ? [addDays(first, -1), ...dates] : dates,
-      ...(price === undefined ? {} : { price: price + 1 }),
+      ...(price === undefined ? {} : { price: raised(price, 1) }),
     }
     if (!(await isTaken(moved))) return false
     const { event: changed } = await lease.get()

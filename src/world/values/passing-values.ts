@@ -19,10 +19,14 @@ export function passing(original: Update, ordinal = 1): Update {
     location: `elsewhere ${ordinal} ${mark}`,
     eventDescription: `under test ${ordinal} ${mark}`,
     dates: [farDay('ordinary', ordinal - 1)],
-    // In cents, as prices are: a sum of fractions may have many more digits.
-    price: Math.round(100 * ((original.price ?? 0) + ordinal + 0.25)) / 100,
+    price: raised(original.price ?? 0, ordinal + 0.25),
   }
   return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
+}
+
+/** A price that is higher by an amount, in cents as prices are: a sum of fractions may have many more digits. */
+export function raised(price: number, by: number): number {
+  return Math.round(100 * (price + by)) / 100
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-eve
 import type { Unjudged } from '../../../../src/findings/finding.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { finds, refuse, showsEverywhere } from '../../../catalogue/faults/answers.ts'
-import { merging, sentDates } from '../../../catalogue/faults/update/changing.ts'
+import { merging, refusingWhere, sentDates } from '../../../catalogue/faults/update/changing.ts'
 import { specialEvent } from '../../reference/running-service.ts'
 import { day, eventsFromToday, idOf, sharedEventsOn } from '../events-on-target.ts'
 
@@ -93,4 +93,11 @@ it('an event that has begun keeps its own days where it is put back', async () =
     expect((await lease?.update(over))?.succeeded).toBe(true)
   })
   expect(over.eventId).toBe(idOf(2))
+})
+
+it('an event that is over is tried with a price in cents', async () => {
+  const inCentsOnly = refusingWhere(({ price = 0 }) => !/^\d+(\.\d{1,2})?$/.test(`${price}`))
+  const events = [ahead, { ...over, price: 0.57 }]
+  const { shared } = await sharedEventsOn({ events, decisions: inCentsOnly })
+  expect((await shared.leases.size()).all).toBe(2)
 })
