@@ -51,10 +51,11 @@ export class PendingAnswer implements Dispatcher.DispatchHandler {
     return this.#givenUp
   }
 
-  /** Waits no longer: at once where the request is on the wire, else as soon as there is a connection for it. */
+  /** Waits no longer; where there is no connection yet, nothing is sent once there is one. */
   giveUp(because: Error): void {
     this.#givenUp ??= because
     this.#controller?.abort(because)
+    this.#reject(because)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

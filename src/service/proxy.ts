@@ -34,6 +34,10 @@ export async function openProxy({ settings, tls, timeoutMs }: ProxyPeer): Promis
  */
 export async function openTunnel(proxy: ProxyPeer, authority: string): Promise<Socket> {
   const { settings, timeoutMs } = proxy
+  const late = new errors.HeadersTimeoutError()
+  let refuse = (_failure: Error) => {}
+  // Begun at once, so that it is over before the request that is to go this way is given up, which tells less.
+  const clock = setTimeout(() => refuse(unreachable(settings, late, timeoutMs)), timeoutMs).unref()
   const socket = await openProxy(proxy)
   const asked = request({
     method: 'CONNECT',
@@ -42,13 +46,11 @@ export async function openTunnel(proxy: ProxyPeer, authority: string): Promise<S
     createConnection: () => socket,
   })
   return new Promise((resolve, reject) => {
-    const refuse = (failure: Error) => {
+    refuse = (failure) => {
       clearTimeout(clock)
       socket.destroy()
       reject(failure)
     }
-    const late = new errors.HeadersTimeoutError()
-    const clock = setTimeout(() => refuse(unreachable(settings, late, timeoutMs)), timeoutMs)
     asked.once('connect', ({ statusCode = 0 }) => {
       if (statusCode < 200 || statusCode > 299)
         return refuse(proxyRefusal(settings, statusCode, authority))

@@ -1,11 +1,14 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
+import { pause } from '../../../src/service/pause.ts'
 import { proxyFor } from '../../../src/settings/proxy.ts'
 import { Authority } from './certificates.ts'
 import { httpServer, json, nobodyThere, tcpServer } from './loopback.ts'
 import { elsewhere, proxyServer } from './proxy-server.ts'
 import { attempt, failedWith, type Given, inWords, listing, updating, wireTo } from './requests.ts'
 import { secureServer } from './secure-server.ts'
+import { taken } from './timing.ts'
 
 const root = new Authority('Museum Root')
 const server = root.issue({ commonName: 'events', hosts: ['museum.example'] })
@@ -141,6 +144,25 @@ describe('a proxy that fails', () => {
     const { url } = await tcpServer(() => {})
     const target = 'https://museum.example'
     const given = { ...through(url, target), settings: { requestTimeoutMs: 300 } }
-    expect((await attempt(target, {}, given)).timedOut).toBe(true)
+    const { timedOut, noise } = await attempt(target, {}, given)
+    expect(timedOut).toBe(true)
+    expect(inWords(noise?.because)).toMatch(/^the proxy \S+ of HTTPS_PROXY cannot be used: /)
+  })
+
+  it('by being slow takes no longer than a request may, and nothing is sent later', async () => {
+    const { url: target, visitors } = await secureMuseum()
+    const { url } = await tcpServer((socket) => {
+      socket.pause()
+      const onward = connect(Number(new URL(target).port), '127.0.0.1')
+      setTimeout(() => socket.write('HTTP/1.1 200 Connected\r\n\r\n'), 900)
+      setTimeout(() => onward.pipe(socket).pipe(onward), 1800)
+    })
+    const at = elsewhere(target)
+    const settings = { requestTimeoutMs: 1000 }
+    const made = attempt(at, updating, { ...through(url, at, { ca: root.cert }), settings })
+    expect(await taken(made)).toBeLessThan(1500)
+    expect((await made).timedOut).toBe(true)
+    await pause(1500)
+    expect(visitors).toEqual([])
   })
 })

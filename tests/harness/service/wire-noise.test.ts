@@ -105,3 +105,12 @@ describe('the time limit', () => {
     expect((await wire.attempt(listing)).exchange.status).toBe(200)
   })
 })
+
+it('a read is given up as soon as the run ends, though there is no connection yet', async () => {
+  const { url } = await tcpServer(() => {})
+  const wire = wireTo(url.replace('http:', 'https:'), { settings: { requestTimeoutMs: 5000 } })
+  const made = wire.attempt(listing)
+  setTimeout(() => wire.abandon(), 100)
+  expect(await taken(made)).toBeLessThan(2000)
+  expect(await made).toMatchObject({ abandoned: true, timedOut: false })
+})
