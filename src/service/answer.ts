@@ -50,6 +50,11 @@ export function isHidden(status: number | undefined): boolean {
   return status === 404 || status === 410
 }
 
+/** Whether a status says that it is the request which is not served. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500
+}
+
 /** Statuses that say "not now" rather than anything about the request; most of them are a gateway's. */
 const busyStatuses: ReadonlySet<number> = new Set([
   408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,

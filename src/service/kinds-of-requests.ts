@@ -3,9 +3,8 @@ import { isValid } from './valid-request.ts'
 import type { Attempt } from './wire.ts'
 
 /**
- * After 3 requests of a kind that no try has got an answer to, or 3 tries at what may be refused that took all of
- * their time, the next ones are tried once, until one gets some; what may be refused is waited for no longer than a
- * read of no event.
+ * After 3 unanswered requests of one kind, each further one is tried once, until one is answered. Of what may be refused,
+ * each try counts that has taken all of its time; from then on, it is waited for no longer than a read of no event.
  */
 const unansweredToLearn = 3
 

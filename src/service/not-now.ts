@@ -33,8 +33,8 @@ export interface Tried {
 export type AfterTry = 'answered' | 'given-up' | { readonly leastPauseMs: number }
 
 /** Whether it matters if the target is idle: who limits the rate of some requests only answers others meanwhile. */
-export function mattersWhetherIdle(answer: Answer, tried: Tried): boolean {
-  return isConfigured(answer) && !(isPaced(answer) && tried.sent < enoughRefusals(tried))
+export function mustKnowIfIdle(answer: Answer, tried: Tried): boolean {
+  return isConfigured(answer) && !(asksForShortPause(answer) && tried.sent < enoughRefusals(tried))
 }
 
 /** What "not now" comes to, once it is known whether the target is idle where that matters. */
@@ -47,12 +47,12 @@ export function afterNotNow(answer: Answer, tried: Tried): AfterTry {
   const asked = askedPauseMs(answer)
   const most = asked === undefined ? triesWhenBusy.unnamed : triesWhenBusy.named
   if (asksForTooLong(answer) || sent >= most) return 'given-up'
-  return { leastPauseMs: idleTimes > 0 && !isPaced(answer) ? 0 : (asked ?? 0) }
+  return { leastPauseMs: idleTimes > 0 && !asksForShortPause(answer) ? 0 : (asked ?? 0) }
 }
 
 /** Whether requests are limited in their rate that may come again shortly: then all had better come more slowly. */
-export function isOfPace(answer: Answer): boolean {
-  return isConfigured(answer) && isPaced(answer)
+export function limitsOurPace(answer: Answer): boolean {
+  return isConfigured(answer) && asksForShortPause(answer)
 }
 
 function enoughRefusals({ refusedWhileIdle }: Tried): number {
@@ -64,6 +64,6 @@ function isConfigured({ request }: Answer): boolean {
 }
 
 /** Whether a request that waits as it is told is taken. */
-function isPaced(answer: Answer): boolean {
+function asksForShortPause(answer: Answer): boolean {
   return limitsTheRate(answer) && (askedPauseMs(answer) ?? Infinity) <= longestPaceMs
 }

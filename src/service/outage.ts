@@ -2,7 +2,7 @@ import { utcDay } from '../contract/special-event.ts'
 import { rowInWords } from '../findings/phrases.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
-import type { Answer, Sender } from './answer.ts'
+import { type Answer, isRefusal, type Sender } from './answer.ts'
 import { type Culprit, Culprits, mostCulprits } from './culprits.ts'
 import { NoAnswer, TargetLost } from './no-answer.ts'
 import { isProper, isStale, type Outcome, statusOf, whyOf } from './outcome.ts'
@@ -174,7 +174,7 @@ export class Outages {
     if (outcome instanceof TargetLost) return true
     const { status, succeeded } = outcome
     // A gateway or a sick service has no reason to send another refusal, which is about the request.
-    if (status >= 400 && status < 500 && ![401, 403, 404].includes(status)) return false
+    if (isRefusal(status) && ![401, 403, 404].includes(status)) return false
     // Wrong credentials may have locked the account, which is no outage but the run's own doing.
     if (this.#sentWrongCredentials && (status === 401 || status === 403)) return false
     const expected = (refusable && !succeeded) || this.#inVain >= mostInVain

@@ -2,7 +2,7 @@ import { reason } from '../findings/reasons.ts'
 import { type Answer, answerOf, askedPauseMs, headOf, isBusy, limitsTheRate } from './answer.ts'
 import { KindsOfRequests } from './kinds-of-requests.ts'
 import { NoAnswer, refusesConnections } from './no-answer.ts'
-import { type AfterTry, afterNotNow, isOfPace, mattersWhetherIdle, type Tried } from './not-now.ts'
+import { type AfterTry, afterNotNow, limitsOurPace, mustKnowIfIdle, type Tried } from './not-now.ts'
 import { pause } from './pause.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import { sharedWhileUnderWay } from './shared-while-under-way.ts'
@@ -61,8 +61,8 @@ export class Retries {
       }
       kind.tried(attempt)
       tried = { ...tried, sent: tried.sent + 1, refusedWhileIdle: this.refusedWhileIdle }
-      if (answer && isOfPace(answer)) this.traffic.gate.slowDown(firstPauseMs)
-      if (answer && mattersWhetherIdle(answer, tried))
+      if (answer && limitsOurPace(answer)) this.traffic.gate.slowDown(firstPauseMs)
+      if (answer && mustKnowIfIdle(answer, tried))
         tried = await this.#looked(answer, tried, refused)
       const most = kind.isGivenUp ? tries.lasting : this.#mostTries(request, attempt)
       const step = answer ? afterNotNow(answer, tried) : afterNoise(tried, most)

@@ -17,7 +17,7 @@ export interface ListAnswer extends Answer {
   /** The elements of the array; absent when the answer is no success or no array. */
   readonly elements?: readonly unknown[]
   readonly events: readonly ReceivedEvent[]
-  /** The identifiers of those events, in lower case. */
+  /** The identifiers of those events as they stand in the answer; compare with `idKey`. */
   readonly ids: readonly EventId[]
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { isRefusal } from '../../src/service/answer.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
 import { fieldsIn, valuesIn } from '../../src/world/lateness/promises.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
@@ -86,7 +87,7 @@ async function mustReadValid(
     if (answer && !isValidAnswer(answer) && isValidAnswer(await lease.update({})))
       mustBeValid(answer.event, 'answered', [body])
     unread.push(body)
-    if (answer && answer.status >= 400 && answer.status < 500) continue
+    if (answer && isRefusal(answer.status)) continue
     taken = true
     await mustBeReadValid(bench, lease, unread)
     unread = []

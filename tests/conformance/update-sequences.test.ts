@@ -5,6 +5,7 @@ import type { EventId, ReceivedEvent, Update } from '../../src/contract/special-
 import { unjudged, Violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { afterStep, players, type Step } from '../../src/model/events.ts'
+import { isRefusal } from '../../src/service/answer.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/reading/expectations.ts'
@@ -161,7 +162,7 @@ async function asListed(
 
 /** Refused for what it is: not for want of leave, nor because the service is out of order. */
 function isRefused({ status }: EventAnswer): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 403
+  return isRefusal(status) && status !== 401 && status !== 403
 }
 
 /** How often an update that is refused in a sequence is sent again as it was: a conflict now and then is no rule. */

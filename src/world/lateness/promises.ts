@@ -7,6 +7,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../../contract/special-event.ts'
+import { isRefusal } from '../../service/answer.ts'
 import type { RawExchange } from '../../service/exchange.ts'
 import type { EventAnswer } from '../../service/service.ts'
 import { contradict } from '../values/same.ts'
@@ -144,7 +145,7 @@ export class Promises {
       return answer
     } finally {
       if (!answer) this.#unanswered.add(id)
-      const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
+      const isRefused = answer !== undefined && isRefusal(answer.status)
       if (isRefused) this.#unsure.add(id)
       if (answer?.succeeded) {
         burst.taken = true

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../../src/service/answer.ts'
-import { afterNotNow, mattersWhetherIdle, type Tried } from '../../../src/service/not-now.ts'
+import { afterNotNow, mustKnowIfIdle, type Tried } from '../../../src/service/not-now.ts'
 import { rawExchange, updating } from './requests.ts'
 
 // What a client does where it is told "not now" is in retries-idle.test.ts. Here is what would take it minutes.
@@ -20,11 +20,11 @@ describe('"not now"', () => {
   })
 
   it('of the rate that names a second or two is waited for twice before others are asked', () => {
-    expect([1, 2, 3].map((sent) => mattersWhetherIdle(busy(429, 1), tried(sent)))).toEqual([
+    expect([1, 2, 3].map((sent) => mustKnowIfIdle(busy(429, 1), tried(sent)))).toEqual([
       ...[false, false, true],
     ])
-    expect(mattersWhetherIdle(busy(429, 3), tried(1))).toBe(true)
-    expect(mattersWhetherIdle(busy(503, 1), tried(1))).toBe(true)
+    expect(mustKnowIfIdle(busy(429, 3), tried(1))).toBe(true)
+    expect(mustKnowIfIdle(busy(503, 1), tried(1))).toBe(true)
     const idle = { ...tried(3), idleTimes: 1 }
     expect(afterNotNow(busy(429, 1), idle)).toEqual({ leastPauseMs: 1000 })
   })
