@@ -133,10 +133,6 @@ export class Service {
     )
   }
 
-  get suspected(): Patience['suspected'] {
-    return this.patience.suspected
-  }
-
   /** Does some work during which no events but these are sent updates, once none is under way; it must not send others any. */
   undisturbed<T>(eventIds: readonly EventId[], work: () => Promise<T>): Promise<T> {
     return this.patience.undisturbed(eventIds, work)

@@ -170,7 +170,7 @@ export class SharedEvents {
   async paceOfOthers(inMs = 0): Promise<number> {
     const pace = await this.#paceOnMany(inMs)
     if (pace > 0) return pace
-    const suspected = this.service.suspected.slice(0, watchedAtRest)
+    const suspected = this.service.patience.suspected.slice(0, watchedAtRest)
     return Math.max(0, ...(await this.#pacesOn(suspected, inMs)))
   }
 

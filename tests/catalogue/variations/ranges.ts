@@ -5,6 +5,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter, QueryInForce } from '../../../src/reference/list-query.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import { refuse } from '../faults/answers.ts'
+import { rowsFor } from '../table.ts'
 import { ofEvents, thisMonth } from './planned-events.ts'
 import { digestOf } from './pseudo-random.ts'
 import { refusedWith, tableOf } from './variation.ts'
@@ -72,6 +73,21 @@ export const rangeVariations = tableOf({
   }),
   'range-of-one-day-refused-with-400: A range of a single day is refused, its ends belong to any other.':
     rangesRefused(({ startDate, endDate }) => startDate === endDate),
+
+  ...rowsFor(['range', 'unknown-event'] as const, (reason) => [
+    `ranges-to-a-year-ahead-refused-as-${reason}: Of 60 events up to day 342: A range that ends more than a year ahead is refused.`,
+    ofEvents(
+      60,
+      (index) => [(index * 37) % 343],
+      rangesRefused(({ endDate }, today) => endDate > addDays(today, 365), reason),
+    ),
+  ]),
+  'ranges-from-a-year-ahead-400: Of 60 events up to day 365: A range that begins more than a year ahead is refused.':
+    ofEvents(
+      60,
+      (index) => [index === 59 ? 365 : (index * 37) % 343],
+      rangesRefused(({ startDate }, today) => startDate > addDays(today, 365)),
+    ),
 
   ...refusedWith(
     [400, 404, 422, 500],

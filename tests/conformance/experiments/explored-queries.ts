@@ -191,16 +191,13 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const ofThree = [full, { endDate }].find((range) => sizeOf(range) > 2 * defaultLimit)
   if (ofThree) withoutLimit.push({ ...ofThree, page: 3 })
 
-  // Around today, whether it has begun by then, a second page and a larger one, whichever end it has.
-  const nearToday = [todays[0] as IsoDate, today].flatMap((day, index) =>
+  // From yesterday on, and from today, whichever of them that is there: the first pages and larger ones, whatever the end.
+  const yesterday = addDays(todays[0] as IsoDate, -1)
+  const nearToday = [yesterday, ...todays].flatMap((startDate, index) =>
     [{}, { endDate }].flatMap((end): ListQuery[] => {
-      const range = { startDate: addDays(day, index - 1), ...end }
+      const range = { startDate, ...end }
       const limit = nth(limits.slice(defaultLimit, -1), index)
-      return [
-        { ...range, page: 2 },
-        { ...range, limit },
-        { ...range, page: 2, limit },
-      ]
+      return [range, { ...range, page: 2 }, { ...range, limit }, { ...range, page: 2, limit }]
     }),
   )
 

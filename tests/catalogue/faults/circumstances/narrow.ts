@@ -60,10 +60,10 @@ export const narrowFaults = [
       cutsOfMany(
         ({ startDate, endDate, limit }, today, { page }) =>
           startDate === today && endDate !== undefined && limit === undefined && page > 1,
-        (events, { page, limit }) => events.slice((page - 1) * limit - 1, page * limit),
+        (events, { page, limit }) => events.slice((page - 1) * limit - 1, page * limit - 1),
       ),
   }),
-  ...breaking('list.limit.honoured', whereListsShow, {
+  ...breaking('list.end-date.default', whereListsShow, {
     'limit-from-yesterday-ends-at-10: Without endDate, a range from before today has no more than 10 events on a page.':
       cutsOfMany(
         (asked, today) =>
