@@ -43,7 +43,7 @@ const groups: readonly Update[] = [
   {
     name: 'Caf%C3%A9%20Noir',
     location: 'a <script>b()</script> <!-- c --> <img src=d onerror=e> javascript:f() $$5 g|h \\/',
-    eventDescription: 'One\ttwo\u2028three\n\n❤️%20%2F',
+    eventDescription: 'One\ttwo\u2028three\n\n❤️%20%2F 0800 1234567',
     price: 1_234_567.5,
   },
   {
