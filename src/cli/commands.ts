@@ -80,8 +80,8 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
 
 /** Tries the violations of a report again, against its own target where the settings name none. */
 async function replay({ report: path, json, given, typed }: ReplayArguments): Promise<number> {
-  const { readReportOfViolations } = await import('../report/json.ts')
-  const { wholeBeside } = await import('../report/whole-report.ts')
+  const { readReport, readReportOfViolations } = await import('../report/json.ts')
+  const { wholeBeside, withViolationsOf } = await import('../report/whole-report.ts')
   const { maskOfRun } = await import('../run/mask-of-run.ts')
   const { replayReport } = await import('../run/replay-command.ts')
   const around = started()
@@ -90,7 +90,13 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
   const whole = wholeBeside(path, place)
   if (whole !== undefined)
     warn(`${path} is of a part only: this replays ${whole}, the last whole one.`)
-  const report = readReportOfViolations(whole ?? path, place)
+  const report =
+    whole === undefined
+      ? readReportOfViolations(path, place)
+      : withViolationsOf(
+          readReport(path, 'the report', place),
+          readReportOfViolations(whole, place),
+        )
   const named = originsOf({ given, typed }, around)
   const isNamed = named(url.name) !== 'default'
   const address = report.target.embedded ? 'reference' : report.target.url

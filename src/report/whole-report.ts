@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { orNothing } from '../contract/or-nothing.ts'
+import type { Violation } from '../findings/result.ts'
 import type { Place } from '../settings/setting.ts'
-import type { Report } from './report.ts'
+import type { Report, ReportedClause } from './report.ts'
 
 const wholeName = 'conformance.whole.json'
 
@@ -15,17 +16,40 @@ export async function keepWhole(next: Report, path: string): Promise<void> {
   if (last && !isLimited(last)) await copyFile(path, whole)
 }
 
-/** The path of the whole report that is kept beside a limited one without a violation, if it is of that target and holds one. */
+/** The path of the whole report that is kept beside a limited one, if it is of that target and holds a violation that this one lacks. */
 export function wholeBeside(path: string, { cwd }: Place): string | undefined {
   const whole = join(dirname(path), wholeName)
   if (basename(path) !== 'conformance.json') return undefined
   const [limited, kept] = [path, whole].map((one) => reportAt(resolve(cwd, one)))
   if (!limited || !kept || !isLimited(limited) || !isAgainst(kept, limited.target)) return undefined
-  return !isViolated(limited) && isViolated(kept) ? whole : undefined
+  return kept.clauses.some((clause) => lackingIn(limited, clause, kept).length > 0)
+    ? whole
+    : undefined
 }
 
-function isViolated({ clauses }: Report): boolean {
-  return clauses.some(({ verdict }) => verdict === 'fail')
+/** A whole report with what a limited one holds violated beside that, so that nothing of either is taken for fixed untried. */
+export function withViolationsOf(limited: Report, whole: Report): Report {
+  const clauses = whole.clauses.map((clause) => {
+    const own = limited.clauses.find(({ id }) => id === clause.id)
+    const further = own ? lackingIn(whole, own, limited) : []
+    if (further.length === 0) return clause
+    const violations = [...(clause.verdict === 'fail' ? clause.violations : []), ...further]
+    return { ...clause, verdict: 'fail' as const, violations }
+  })
+  return { ...whole, clauses }
+}
+
+/** The violations of a clause of one report that another does not hold by the same case. */
+function lackingIn(other: Report, clause: ReportedClause, { run }: Report): readonly Violation[] {
+  const address = ({ rerun }: Violation, { seed }: Report['run']) =>
+    `${rerun?.seed ?? seed} ${rerun?.case}`
+  const held = other.clauses.filter(({ id }) => id === clause.id).flatMap(violationsOf)
+  const known = held.map((violation) => address(violation, other.run))
+  return violationsOf(clause).filter((one) => !known.includes(address(one, run)))
+}
+
+function violationsOf({ verdict, violations }: ReportedClause): readonly Violation[] {
+  return verdict === 'fail' ? violations : []
 }
 
 /** Whether a report is of that target; the embedded service is at another address each time. */

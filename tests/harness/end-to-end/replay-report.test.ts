@@ -120,6 +120,18 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     )
   })
 
+  it('never calls all fixed once one of several is, though the last report is of that one alone', async () => {
+    const { env, outcome, path } = await judged('default-limit-20', 'update-wraps-price-at-65536')
+    const one = ['--clause', 'list.limit.default']
+    const { failing } = await runTest({ ...env, REPORT_DIR: outcome.reportDir }, one)
+    expect(failing).toEqual(['list.limit.default'])
+    const half = await target({ decisions: faultCalled('update-wraps-price-at-65536') })
+    const again = await replay(path, half.env)
+    expect(again.code).toBe(1)
+    expect(told(again)).toContain('STILL THERE update.sent-replaced')
+    expect(again.stdout).not.toContain('What was violated is fixed')
+  })
+
   it('judges again what the report has judged, and no clause that its profile has left out', async () => {
     const faulty = {
       decisions: together(...['default-limit-20', 'update-wraps-price-at-65536'].map(faultCalled)),

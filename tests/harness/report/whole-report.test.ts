@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { ClauseResult } from '../../../src/findings/result.ts'
 import { writeReport } from '../../../src/report/deliver.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { wholeBeside } from '../../../src/report/whole-report.ts'
+import { wholeBeside, withViolationsOf } from '../../../src/report/whole-report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { folderWith } from '../settings/folder.ts'
 import { reportOf, sampleReport, violated } from './sample.ts'
@@ -35,5 +36,27 @@ describe('a report of all clauses', () => {
     expect(await kept(sampleReport({ target }, failed), ofOneCase)).toBeUndefined()
     expect(await kept(ofOneCase)).toBeUndefined()
     expect(await kept(whole, sampleReport({ oneCaseOnly: true }, failed))).toBeUndefined()
+  })
+
+  it('is of use beside a violated one, where it holds another clause or another case violated', async () => {
+    const limited = (...results: readonly ClauseResult[]) =>
+      sampleReport({ oneCaseOnly: true }, results)
+    const two = reportOf(...failed, violated('list.array'))
+    expect(await kept(two, limited(...failed))).toBe('conformance.whole.json')
+    expect(await kept(two, limited(violated('list.array'), ...failed))).toBeUndefined()
+    const rerun = { seed: 42, numRuns: 25, ids: ['list.limit.default'], input: '' }
+    const byTwo = reportOf(violated('list.limit.default', { rerun: { ...rerun, case: '1:0' } }, {}))
+    expect(await kept(byTwo, limited(...failed))).toBe('conformance.whole.json')
+  })
+
+  it('is replayed with what the limited one holds violated beside that', () => {
+    const limited = sampleReport({ oneCaseOnly: true }, [...failed, violated('list.array')])
+    const both = withViolationsOf(limited, whole).clauses.filter(
+      ({ verdict }) => verdict === 'fail',
+    )
+    expect(both.map(({ id, violations }) => [id, violations.length])).toEqual([
+      ['list.array', 1],
+      ['list.limit.default', 1],
+    ])
   })
 })
