@@ -1,8 +1,10 @@
 import { present } from '../contract/present.ts'
 import { numbersInWords } from '../findings/phrases.ts'
 import { count, duration, grouped } from '../findings/quantities.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { embeddedInWords, embeddedService } from '../settings/embedded.ts'
-import type { Report, RunVerdict } from './report.ts'
+import { isInPart } from './clauses-in-words.ts'
+import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
 import { visibleLine } from './visible.ts'
 
@@ -99,7 +101,8 @@ function reasonsCalled(
 function restingOn(report: Report): readonly (string | VerdictReason)[] {
   const { clauses: reported, run, totals } = report
   const { error, fail, inconclusive, pass, waived } = totals
-  const applicable = pass + fail + inconclusive + error
+  const seen = seenOnTheWay(report)
+  const applicable = pass + fail + inconclusive + error - seen.length
   const unjudged = inconclusive + error
   const clauses = count(applicable, run.notSelected.length > 0 ? 'selected clause' : 'clause')
   const alsoWaived = waived > 0 ? [`${count(waived, 'violation')} waived`] : []
@@ -117,7 +120,14 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
     }
     case 'non-conformant': {
       const left = unjudged > 0 ? [`${unjudged} could not be judged`] : []
-      return [`${fail - waived} of ${clauses} violated`, ...left, ...alsoWaived]
+      const further = seen.filter((clause) => !isWaived(clause)).length
+      const others = `${further} ${further === 1 ? 'other' : 'others'} seen violated on the way`
+      return [
+        `${fail - waived - further} of ${clauses} violated`,
+        ...(further > 0 ? [others] : []),
+        ...left,
+        ...alsoWaived,
+      ]
     }
     case 'inconclusive': {
       if (applicable === 0 && run.shard !== undefined)
@@ -136,6 +146,14 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
     case 'not-judged':
       return [visibleLine(report.reason ?? `${error} of ${clauses} ended in an error`)]
   }
+}
+
+/** The violated clauses that a filter left out: requests of others have shown it, and none of their own was sent. */
+function seenOnTheWay({ clauses, run }: Report): readonly ReportedClause[] {
+  if (run.notSelected.length === 0) return []
+  return clauses.filter(
+    ({ durationMs, requests, verdict }) => verdict === 'fail' && requests + durationMs === 0,
+  )
 }
 
 /** What was judged and how, in one line. */
@@ -160,11 +178,18 @@ function leftOut({ clauses, run, target, totals }: Report): readonly string[] {
   ]
 }
 
-/** The clauses by verdict in one line: `39 pass, 2 fail (1 waived), 1 inconclusive`. */
-export function totalsLine({ totals, run }: Report): string {
+/** The clauses by verdict in one line: `39 pass (2 in part), 2 fail (1 waived), 1 inconclusive`. */
+export function totalsLine(report: Report): string {
+  const { clauses, totals, run } = report
+  const among = (...parts: readonly (readonly [number, string])[]) => {
+    const told = parts.filter(([number]) => number > 0).map((part) => part.join(' '))
+    return told.length === 0 ? '' : ` (${told.join(', ')})`
+  }
+  const inPart = among([clauses.filter(isInPart).length, 'in part'])
+  const failed = among([totals.waived, 'waived'], [seenOnTheWay(report).length, 'seen on the way'])
   const counts: readonly (readonly [number, string])[] = [
-    [totals.pass, 'pass'],
-    [totals.fail, totals.waived > 0 ? `fail (${totals.waived} waived)` : 'fail'],
+    [totals.pass, `pass${inPart}`],
+    [totals.fail, `fail${failed}`],
     [totals.inconclusive, 'inconclusive'],
     [totals.error, 'error'],
     [totals.notApplicable, 'not applicable'],

@@ -88,7 +88,7 @@ export function verdictReasons(report: Judged) {
     ['interrupted', run.interrupted && 'the run was interrupted'],
     ['shard-missing', missing.join('; ')],
     ['accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'],
-    ['stale-waivers', whatIsStale(clauses)],
+    ['stale-waivers', whatIsStale(report)],
   ] as const
   return reasons.flatMap(([code, words]) => (words ? [{ code, words }] : []))
 }
@@ -132,7 +132,7 @@ export function staleWaivers(clauses: readonly ReportedClause[]): readonly Repor
 }
 
 /** What is stale and what to do about it, in one line; empty where nothing is stale. */
-function whatIsStale(clauses: readonly ReportedClause[]): string {
+function whatIsStale({ clauses, exitCode, verdict }: Judged): string {
   const stale = staleWaivers(clauses)
   if (stale.length === 0) return ''
   const isOne = stale.length === 1
@@ -141,8 +141,9 @@ function whatIsStale(clauses: readonly ReportedClause[]): string {
   const found = isOne
     ? `waiver of ${named} is stale: the clause holds`
     : `waivers of ${named} are stale: the clauses hold`
+  const hence = exitCode === 1 && verdict !== 'non-conformant' ? ', hence exit code 1' : ''
   return stale.some(({ waiver }) => waiver?.stale === 'refused')
-    ? `${found}; remove ${isOne ? 'it' : 'them'} from the waivers file, or set ALLOW_STALE_WAIVERS=true`
+    ? `${found}${hence}; remove ${isOne ? 'it' : 'them'} from the waivers file, or set ALLOW_STALE_WAIVERS=true`
     : `${found}; ALLOW_STALE_WAIVERS allows that`
 }
 

@@ -6,7 +6,7 @@ import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import { everyFormat, type Formats } from './every-format.ts'
-import { reportOf, sampleReport, sampleResult } from './sample.ts'
+import { reportOf, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 const all = clauses.length
@@ -141,6 +141,10 @@ describe('the verdict in a sentence', () => {
       `Not conformant: 1 ${of} violated; 1 could not be judged; 1 violation waived`,
       samples.waived(),
     ],
+    [
+      'Not conformant: 1 of 1 selected clause violated; 2 others seen violated on the way',
+      samples.seenOnTheWay(),
+    ],
     [`Not conformant: 1 ${of} violated; ${refused}`, sampleReport(locked, [failed])],
     [`Inconclusive: 1 ${of} could not be judged; none violated`, samples.inconclusive()],
     [
@@ -163,11 +167,15 @@ describe('the verdict in a sentence', () => {
     [sampleReport(none), 'no clause was judged'],
     [
       sampleReport(waived),
-      'waiver of list.array is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
+      'waiver of list.array is stale: the clause holds, hence exit code 1; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
     ],
     [
       sampleReport({ ...waived, allowStaleWaivers: true }),
       'waiver of list.array is stale: the clause holds; ALLOW_STALE_WAIVERS allows that',
+    ],
+    [
+      sampleReport(waived, [violated('list.unique')]),
+      'waiver of list.array is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
     ],
   ])('goes with a reason that says what it rests on: %#', ({ reason }, expected) => {
     expect(reason).toBe(expected)

@@ -33,6 +33,17 @@ export const samples = {
       },
       twoViolated,
     ),
+  seenOnTheWay: () =>
+    sampleReport({
+      selected: ['list.limit.default'],
+      results: [
+        violated('list.limit.default'),
+        ...(['list.array', 'list.media-type'] as const).map((id) => ({
+          ...violated(id),
+          ...{ requests: 0, durationMs: 0 },
+        })),
+      ],
+    }),
   hostile: () => hostile(),
   hostileNotJudged: () => hostile({ results: [], notJudged: hostileText }),
   huge,

@@ -41,6 +41,13 @@ describe('the summary for a terminal', () => {
     expect(html.split(`<code>PATCH ${path} with`)).toHaveLength(2)
   })
 
+  it('says how many clauses hold in part, and how many were seen violated on the way', () => {
+    const inPart = reportOf(sampleResult('list.array', { reason: '2 cases could not be judged' }))
+    expect(renderSummary(inPart, plain)).toContain(`${clauses.length} pass (1 in part), 0 fail\n`)
+    const onTheWay = `0 pass, 3 fail (2 seen on the way), ${clauses.length - 3} not selected\n`
+    expect(renderSummary(samples.seenOnTheWay(), plain)).toContain(onTheWay)
+  })
+
   it('shows the verdict, the totals and each violation with its replay command', () => {
     const summary = renderSummary(samples.twoViolations(), {
       ...plain,
