@@ -102,6 +102,18 @@ export function whatIsMissing({ clauses }: Report): readonly (readonly [string, 
   return [...numbers].toSorted(([, one], [, other]) => other - one)
 }
 
+/** Of more remedies than these, those that help fewest clauses are left to the page. */
+const mostRemedies = 5
+
+/** What would have clauses judged that could not be, a line for each remedy with how many wait for it where they are several. */
+export function remediesInWords(report: Report): readonly string[] {
+  const missing = whatIsMissing(report)
+  return missing.slice(0, mostRemedies).map(([remedy, number]) => {
+    const waiting = missing.length > 1 ? ` (${count(number, 'clause')})` : ''
+    return `To have ${number === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`
+  })
+}
+
 function mostNeeded({ causes: [first] }: Pick<UnjudgedGroup, 'causes'>): number {
   return first === undefined ? 0 : needOf(first)
 }

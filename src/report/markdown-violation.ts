@@ -1,8 +1,9 @@
-import { count, duration, size, sum } from '../findings/quantities.ts'
+import { count, duration, grouped, size, sum } from '../findings/quantities.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
 import type { ToldViolation } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
+import { placesOf } from './json-places.ts'
 import { prettyJson } from './pretty-json.ts'
 import type { ReportedClause } from './report.ts'
 import { shownExchanges } from './shown-exchanges.ts'
@@ -70,7 +71,7 @@ function exchangesOf(violation: Violation): readonly string[] {
 }
 
 function exchangeBlock(
-  { caption, durationMs, failure, request, response, traceId }: Exchange,
+  { caption, durationMs, failure, request, response, traceId, wrongAt }: Exchange,
   curl: string | undefined,
 ): string {
   const outcome =
@@ -80,13 +81,24 @@ function exchangeBlock(
   return [
     `${caption === undefined ? '' : `${codeSpan(caption, 200)}: `}${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
     ...(request.body === undefined ? [] : [`Sent:\n\n${bodyBlock(request.body)}`]),
-    ...(response === undefined ? [] : [bodyBlock(response.body, response.cut)]),
+    ...(response === undefined ? [] : [bodyBlock(response.body, response.cut, wrongAt)]),
     ...(curl === undefined ? [] : [codeBlock(curl, 800, 'sh')]),
   ].join('\n\n')
 }
 
-function bodyBlock(body: string, cut = false): string {
-  return codeBlock(prettyJson(body, cut), 1_200, /^\s*[[{]/u.test(body) ? 'json' : 'text')
+const longestBody = 1_200
+/** As much before what is wrong shows what it belongs to. */
+const shownBefore = 150
+
+/** A body from its beginning or, where what is wrong would be cut off, from a line shortly before that. */
+function bodyBlock(body: string, cut = false, wrongAt: readonly string[] = []): string {
+  const text = visible(prettyJson(body, cut))
+  const [wrong] = placesOf(wrongAt, text)
+  const isBehind = wrong !== undefined && wrong.to > longestBody
+  const from = isBehind ? text.lastIndexOf('\n', wrong.from - shownBefore) + 1 : 0
+  const before = from > 0 ? `… (${grouped(from)} characters before)\n` : ''
+  const language = /^\s*[[{]/u.test(body) ? 'json' : 'text'
+  return codeBlock(before + text.slice(from), longestBody, language)
 }
 
 /**

@@ -2,6 +2,7 @@ import { count } from '../findings/quantities.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
 import {
   leftChanged,
+  remediesInWords,
   type UnjudgedGroup,
   unjudgedGroups,
   unprovedInWords,
@@ -31,7 +32,10 @@ export const mostBytes = 58_000
  */
 export function renderMarkdown(report: Report): string {
   const beginning = [headline(report), facts(report), ...notRestored(report), ...causes(report)]
-  const notJudged = unjudgedGroups(report).slice(0, mostGroups).map(unjudged)
+  const notJudged = [
+    ...unjudgedGroups(report).slice(0, mostGroups).map(unjudged),
+    ...remediesInWords(report).map((line) => codeSpan(line, 500)),
+  ]
   const violated = bySameExchanges(violatedClauses(report))
 
   let room = mostBytes - bytes([...beginning, ...notJudged])

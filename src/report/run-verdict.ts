@@ -14,7 +14,7 @@ import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict }
  * code of 0 into 1.
  */
 export function verdictOfRun(
-  outcome: Pick<Judged, 'notJudged' | 'restoration' | 'target'> &
+  outcome: Pick<Judged, 'notJudged' | 'observations' | 'restoration' | 'target'> &
     Judged['run'] &
     Pick<RunOutcome, 'fault' | 'acceptInconclusive'>,
   clauses: readonly ReportedClause[],
@@ -64,9 +64,9 @@ export type VerdictReason = ReturnType<typeof verdictReasons>[number]
 interface Judged
   extends Pick<
     Report,
-    'verdict' | 'exitCode' | 'notJudged' | 'clauses' | 'restoration' | 'target'
+    'verdict' | 'exitCode' | 'notJudged' | 'clauses' | 'observations' | 'restoration' | 'target'
   > {
-  readonly run: Pick<RunOutcome, 'credentialsAtEnd' | 'interrupted' | 'merged'>
+  readonly run: Pick<RunOutcome, 'credentialsAtEnd' | 'interrupted' | 'merged' | 'shard'>
 }
 
 /** What a verdict rests on; in these words, and in this order, it stands in the report as its reason. */
@@ -76,7 +76,7 @@ export function verdictReasons(report: Judged) {
   const missing = run.merged ? missingShards(run.merged).map(causeInWords) : []
   const reasons = [
     ['not-judged', whyNotJudged(report)],
-    ['nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'],
+    ['nothing-judged', isInconclusive && !anyJudged(clauses) && nothingJudged(report)],
     ['target-taken-down', whatTakesDown(clauses)],
     ['target-hangs-up', whatHangsUp(clauses)],
     [
@@ -91,6 +91,14 @@ export function verdictReasons(report: Judged) {
     ['stale-waivers', whatIsStale(report)],
   ] as const
   return reasons.flatMap(([code, words]) => (words ? [{ code, words }] : []))
+}
+
+/** That no clause was judged and, where a filter has chosen none but such as the profile rules out, what to do about it. */
+function nothingJudged({ clauses, observations, run, target: { profile } }: Judged): string {
+  const isRuledOut = clauses.every(({ verdict }) => verdict === 'not-applicable')
+  if (!isRuledOut || clauses.length === 0 || observations.length > 0 || run.shard !== undefined)
+    return 'no clause was judged'
+  return `no clause was judged: what was selected cannot be judged in profile ${profile}, only in full; give --profile full, or TARGET_PROFILE=full`
 }
 
 /** The valid requests that have taken the target down, in one line; empty where there are none. */

@@ -5,6 +5,7 @@ import { isWaived } from '../findings/waivers.ts'
 import {
   firstInWords,
   leftChanged,
+  remediesInWords,
   reproduction,
   type UnjudgedGroup,
   unjudgedGroups,
@@ -70,6 +71,9 @@ export function renderSummary(whole: Report, layout: SummaryLayout): string {
   writeLikelyCauses(write, report)
   for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause)
   for (const group of unjudgedGroups(report)) writeUnjudged(write, group)
+  const remedies = remediesInWords(report)
+  if (remedies.length > 1) write.gap()
+  for (const line of remedies) write.text('  ', line)
   writeNotRestored(write, report)
   if (layout.reportFile !== undefined) {
     write.gap()

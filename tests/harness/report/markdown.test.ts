@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { codeBlock, codeSpan } from '../../../src/report/markdown-violation.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { mustBeSafeComment } from './safe-documents.ts'
-import { reportOf, sampleExchange, violated } from './sample.ts'
+import { exchangeOf, listed, reportOf, sampleExchange, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** As GitHub renders it: HTML of the document's own takes effect, and so do bare addresses. */
@@ -50,6 +51,24 @@ describe('conformance.md', () => {
         expect(count(`<${name}>`)).toBe(count(`</${name}>`))
     },
   )
+
+  it('shows a long body around what is wrong in it, and says how much stands before', () => {
+    const events = Array.from({ length: 30 }, (_, at) => ({ ...listed, name: `Event ${at + 1}` }))
+    const exchange = exchangeOf({}, events)
+    const shown = (wrongAt: readonly string[]) => {
+      const exchanges = [{ ...exchange, wrongAt: wrongAt.map(asMasked) }]
+      const block = renderMarkdown(reportOf(violated('list.array', { exchanges })))
+      return /```json\n(.*?)\n```/su.exec(block.slice(block.indexOf('<details>')))?.[1] ?? ''
+    }
+    const around = shown(['/10'])
+    expect(around).toMatch(/^… \([\d,]+ characters before\)\n +/u)
+    expect(around).toContain('"name": "Event 11"')
+    expect(around).not.toContain('"Event 6"')
+    for (const beginning of [shown([]), shown(['/1/name']), shown(['']), shown(['/40'])])
+      expect(beginning).toMatch(/^\[\n +\{\n.*"Event 1"/su)
+    // What is wrong at once is shown from the beginning, however long it is.
+    expect(shown(['/0'])).toMatch(/^\[\n/u)
+  })
 
   it('names the violated clauses for which there is no room', () => {
     const markdown = renderMarkdown(samples.huge())

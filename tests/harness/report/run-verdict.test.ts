@@ -166,6 +166,14 @@ describe('the verdict in a sentence', () => {
     [reportOf(errored), '1 clause ended in an error: timed out'],
     [sampleReport(none), 'no clause was judged'],
     [
+      inProfile('read-only', { selected: ['update.isolated'], results: [], observations: [] }),
+      'no clause was judged: what was selected cannot be judged in profile read-only, only in full; give --profile full, or TARGET_PROFILE=full',
+    ],
+    [
+      inProfile('read-only', { selected: ['list.limit.31'] as never, results: [] }),
+      'no clause was judged',
+    ],
+    [
       sampleReport(waived),
       'waiver of list.array is stale: the clause holds, hence exit code 1; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
     ],

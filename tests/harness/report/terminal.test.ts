@@ -3,6 +3,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { causeInWords } from '../../../src/findings/reasons.ts'
 import { reproduction } from '../../../src/report/clauses-in-words.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
+import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import {
   cutToColumns,
@@ -48,6 +49,27 @@ describe('the summary for a terminal', () => {
     expect(renderSummary(samples.seenOnTheWay(), plain)).toContain(onTheWay)
   })
 
+  it('says once what would have clauses judged that could not be, and how many wait for it, as the Markdown does', () => {
+    const open = (id: 'list.array' | 'list.unique', need: number) =>
+      sampleResult(id, {
+        verdict: 'inconclusive',
+        ...{
+          reason: `needs ${need} events`,
+          causes: [{ code: 'too-few-events', about: { need, have: 1 } }],
+        },
+      })
+    const other = sampleResult('get.repeatable', { verdict: 'error', reason: 'timed out' })
+    const report = reportOf(open('list.array', 3), open('list.unique', 11), other)
+    const lines = [
+      'To have them judged (2 clauses): Have at least 11 events with dates on the target, all to be found with one startDate and endDate.',
+      'To have it judged (1 clause): Run again once the target answers steadily.',
+    ]
+    expect(renderSummary(report, { ...plain, columns: 200 }).replaceAll(/\n {2,}/g, ' ')).toContain(
+      ` ${lines.join(' ')}\n`,
+    )
+    for (const line of lines) expect(renderMarkdown(report)).toContain(`\`${line}\``)
+  })
+
   it('shows the verdict, the totals and each violation with its replay command', () => {
     const summary = renderSummary(samples.twoViolations(), {
       ...plain,
@@ -82,6 +104,7 @@ describe('the summary for a terminal', () => {
       INCONCLUSIVE update.list-reflects
         the list changed between two identical requests, three times over: other
         traffic?
+        To have it judged: Run again when this no longer holds on the target.
 
         Report    reports/a.html
       "
