@@ -7,6 +7,7 @@ import { escaped } from '../settings/escaped.ts'
 import { editDistance } from '../settings/nearest-name.ts'
 import { type Shard, settingRows } from '../settings/settings.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
+import { valueBehind } from './refusals.ts'
 import { addSettingOptions, type GivenSettings } from './setting-options.ts'
 
 export interface RunArguments extends GivenSettings {
@@ -54,7 +55,10 @@ export function knownId(id: string, option = '--clause'): string {
   })
 }
 
-function patternIn(text: string): RegExp {
+const partOfIds = 'a part of the ids to judge, such as list.limit'
+
+function patternIn(given: string): RegExp {
+  const text = valueBehind('-t, --only', given, partOfIds)
   const pattern = orNothing(() => new RegExp(text, 'i'))
   if (pattern && ids.some((id) => pattern.test(id))) return pattern
   throw new UsageError({
@@ -63,7 +67,7 @@ function patternIn(text: string): RegExp {
     problem: pattern
       ? `which matches no clause${nearest(text.replace(/[\\^$]/g, ''))}`
       : 'which is no regular expression',
-    remedy: 'give a part of the ids to judge, such as list.limit',
+    remedy: `give ${partOfIds}`,
   })
 }
 

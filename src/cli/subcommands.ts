@@ -34,6 +34,12 @@ const notOfReplaying: readonly string[] = [
   'ACCEPT_INCONCLUSIVE',
 ]
 
+const ofReplaying = settingRows
+  .filter(({ name }) => !notOfReplaying.includes(name))
+  .map((row) =>
+    row.name === 'TARGET_URL' ? { ...row, otherwise: 'the target of the report' } : row,
+  )
+
 const formats: readonly Format[] = ['text', 'markdown', 'json', 'html']
 
 /** Gives the program its subcommands; `end` is given what the one that was asked for comes to: its exit code. */
@@ -95,10 +101,7 @@ export function addSubcommands(
     .action((report: string, { json }: { json: boolean }) =>
       end(commands.replay({ ...settingsIn(replay), report, json })),
     )
-  addSettingOptions(
-    replay,
-    settingRows.filter(({ name }) => !notOfReplaying.includes(name)),
-  )
+  addSettingOptions(replay, ofReplaying)
 
   program
     .command('waivers')

@@ -17,7 +17,7 @@ interface Explanation {
 const explanations: Readonly<Record<ClauseId, Explanation>> = register.clauses
 
 const labels: Readonly<Record<keyof Explanation, string>> = {
-  says: 'The text',
+  says: 'In short',
   reasoning: 'Reasoning',
   judged: 'Judged',
   needs: 'Needs',

@@ -35,7 +35,10 @@ export function sourcesOf(env: Environment, file: Environment = {}) {
       ? undefined
       : { text: fallback, where: ' in .env' }
   }
-  return { given, names: namesIn(env), namesInFile: namesIn(file) }
+  /** Whether the environment takes one name for the other, as that of Windows does where only letter case differs. */
+  const isTakenFor = (name: string, other: string) =>
+    env[name] !== undefined && env[name] === env[other]
+  return { given, isTakenFor, names: namesIn(env), namesInFile: namesIn(file) }
 }
 
 function namesIn(texts: Environment): readonly string[] {

@@ -19,11 +19,11 @@ const others = known.filter((name) => !name.startsWith(prefix))
  *
  * @throws {@link UsageError} for the first
  */
-export function refuseUnknownNames({ names, namesInFile, given }: Sources): void {
+export function refuseUnknownNames({ names, namesInFile, isTakenFor }: Sources): void {
   const unread = (name: string) => {
     const upper = name.toUpperCase()
     // A known name in other letters counts only where the environment doesn't tell them apart.
-    return known.includes(upper) && given(upper) === undefined ? upper : undefined
+    return known.includes(upper) && !isTakenFor(name, upper) ? upper : undefined
   }
   for (const name of names) {
     if (known.includes(name)) continue
@@ -68,7 +68,11 @@ function shownName(name: string): string {
 function unknownTarget(name: string, where = ''): UsageError {
   const upper = name.toUpperCase()
   // Otherwise a setting of the run may have been taken for one of the target, such as TARGET_SEED.
-  const meant = suggestion(upper, prefixed, 2) || suggestion(upper.slice(prefix.length), others, 1)
+  const [begun, ...further] = prefixed.filter((one) => one.startsWith(upper))
+  const meant =
+    begun !== undefined && further.length === 0
+      ? `; did you mean ${begun}?`
+      : suggestion(upper, prefixed, 2) || suggestion(upper.slice(prefix.length), others, 1)
   return new UsageError({
     subject: `${shownName(name)}${where}`,
     problem: `no such setting${meant}`,

@@ -1,8 +1,10 @@
+import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commandLine } from '../../../src/cli/command-line.ts'
 import type { Commands } from '../../../src/cli/commands.ts'
 import { oneLine } from '../../../src/cli/refusals.ts'
 import type { RunArguments } from '../../../src/cli/run-options.ts'
+import { addSubcommands } from '../../../src/cli/subcommands.ts'
 import { optionOf, optionWords } from '../../../src/settings/options.ts'
 import { settingRows } from '../../../src/settings/settings.ts'
 import { UsageError } from '../../../src/settings/usage-error.ts'
@@ -22,6 +24,19 @@ async function asked(...args: string[]): Promise<readonly [string, ...unknown[]]
   if (!call) throw new Error('nothing was asked for')
   return call
 }
+
+/** What the help of a subcommand says, on one line. */
+function helpOf(name: string): string {
+  const program = new Command()
+  addSubcommands(program, {} as Commands, async () => {})
+  const help = program.commands.find((one) => one.name() === name)?.helpInformation() ?? ''
+  return help.replaceAll(/\s+/g, ' ')
+}
+
+it('says in its help which target a report is replayed against', () => {
+  expect(helpOf('replay')).toContain('otherwise the target of the report)')
+  expect(helpOf('restore')).toContain('otherwise the embedded reference service')
+})
 
 async function refusal(...args: string[]): Promise<string> {
   const error: unknown = await asked(...args).catch((thrown: unknown) => thrown)
@@ -171,6 +186,7 @@ describe('the command line', () => {
     [['--clause', 'LIST.ARRAY'], 'did you mean list.array?'],
     [['--clause', 'list.lmit'], 'did you mean list.limit.default?'],
     [['--clause', 'nothing'], '"nothing", which is no clause; give'],
+    [['-t', ''], '-t, --only: it stands without a value; give a part of the ids'],
     [['-t', 'nothing of the kind'], 'matches no clause; give'],
     [['-t', 'list', '--clause', 'list.array'], 'cannot be used with option'],
     [['--shard', '5/4'], '--shard is "5/4": give the number of a part'],

@@ -23,6 +23,12 @@ describe('the explanations of the clauses', () => {
     expect(explanationOf(id).map(([, text]) => text)).toEqual(Object.values(one))
   })
 
+  it('are labelled as no quotation of the specification', () => {
+    const labels = clauses.flatMap(({ id }) => explanationOf(id).map(([label]) => label))
+    expect(labels).toContain('In short')
+    expect(labels.join()).not.toMatch(/text|says|quot/iu)
+  })
+
   it('name no clause that there is not', () => {
     const named = [...explained.values()]
       .flatMap((one) => Object.values(one))

@@ -16,6 +16,8 @@ const misspelt = [
   ['TARGET_ULR', 'TARGET_URL'],
   ['TARGET_USER_NAME', 'TARGET_USERNAME'],
   ['TARGET_PASSWRD', 'TARGET_PASSWORD'],
+  ['TARGET_USER', 'TARGET_USERNAME'],
+  ['TARGET_PASS', 'TARGET_PASSWORD'],
   ['TARGET_SEED', 'SEED'],
   ['TARGET_REPORT_DIR', 'REPORT_DIR'],
   ['target_url', 'TARGET_URL'],
@@ -103,6 +105,14 @@ describe('names that are no settings', () => {
   it('change nothing where they have no value', () => {
     expect(load({ TARGET_HOST: '', NUM_RUN: '' }, { '.env': 'NUM_RUN=\n' })).toBeDefined()
   })
+
+  it.each(['target_url', 'target_profile', 'num_runs'])(
+    'are refused in other letters also where the right name is in .env: %s',
+    (name) => {
+      const file = { '.env': `${name.toUpperCase()}=1` }
+      expect(refusal({ [name]: 'Xyzzy' }, file).fault.subject).toBe(name)
+    },
+  )
 
   it('are a known one in other letters where the environment takes it so, as on Windows', () => {
     const windows = new Proxy(
