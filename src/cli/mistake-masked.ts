@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { orNothing } from '../contract/or-nothing.ts'
+import { isLong } from '../settings/mask/forms.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import { optionOf } from '../settings/options.ts'
 import { parseRequestHeaders } from '../settings/parse/target-values.ts'
@@ -18,10 +19,19 @@ type Place = Pick<Started, 'env' | 'cwd'>
  * the place of another value, or as a name.
  */
 export function mistakeMasked(line: string, args: readonly string[], place: Place): string {
-  const mask = maskerOf(secretsGiven(args, place))
+  const secrets = secretsGiven(args, place)
+  const [ofAll, ofLong] = [maskerOf(secrets), maskerOf(secrets.filter(isLong))]
   const cuts = line.split(/(?=" \(\d+ more characters\))/)
-  return cuts.map((text, index) => mask(text, { isCut: index < cuts.length - 1 })).join('')
+  return cuts
+    .map((text, index) => {
+      const how = { isCut: index < cuts.length - 1 }
+      return ofLong(text, how).replace(quoted, (value) => ofAll(value, how))
+    })
+    .join('')
 }
+
+/** What a message quotes, up to where that was cut. Around it stand the harness's own words, of which a short secret may be one, such as `a`. */
+const quoted = /"(?! \(\d+ more characters\))(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)/gs
 
 function secretsGiven(args: readonly string[], { env, cwd }: Place): string[] {
   const inFile = orNothing(() => parse(readFileSync(join(cwd, '.env'), 'utf8')))

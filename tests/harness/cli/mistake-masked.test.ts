@@ -74,4 +74,19 @@ describe('a mistake that quotes a secret', { timeout: 60_000 }, () => {
     const line = 'SEED is "1234 Kq7w" (99 more characters), not a whole number'
     expect(mistakeMasked(line, [], place)).toBe(line.replace('Kq7w', '***'))
   })
+
+  it.for([
+    ['TARGET_HEADERS', '{a}'],
+    ['TARGET_HEADERS', '{"X-Flag":"a"}'],
+    ['TARGET_PASSWORD', 'a'],
+  ] as const)(
+    'keeps its own words, though one is a secret, and hides that in what it quotes: %s=%s',
+    ([name, value]) => {
+      const place = { env: { [name]: value }, cwd: folderWith() }
+      const shown = (given: string) => `SEED is "${given}", not a number; give 'a' or a number`
+      expect(mistakeMasked(shown('a b'), [], place)).toBe(shown('*** b').replace("'a'", "'***'"))
+      const cut = 'SEED is "b.a" (99 more characters), not a whole number'
+      expect(mistakeMasked(cut, [], place)).toBe(cut.replace('b.a', 'b.***'))
+    },
+  )
 })
