@@ -15,7 +15,7 @@ import { estimate } from './estimate.ts'
 import { type Origins, openingLine, originsOf, refuseLeftoverProfile } from './origins.ts'
 import type { RunArguments } from './run-options.ts'
 import type { GivenSettings } from './setting-options.ts'
-import { settingsGiven } from './settings-given.ts'
+import { asTyped, settingsGiven } from './settings-given.ts'
 import { followNpx, programStarted, started, usersFolder } from './started.ts'
 
 interface ReplayArguments extends GivenSettings {
@@ -39,8 +39,9 @@ export function commandsWith(loadRunner: LoadRunner) {
   return {
     run: (given: RunArguments) => run(given, loadRunner),
     restore: async ({ accept, overwrite, ...given }: GivenSettings & RestoreOptions) => {
-      const settings = await settingsGiven(given, started())
-      return (await import('../run/restore-command.ts')).restore(settings, { accept, overwrite })
+      const settings = await settingsGiven(given, started(), { waived: false })
+      const { restore } = await import('../run/restore-command.ts')
+      return asTyped(given.typed, () => restore(settings, { accept, overwrite }))
     },
     serve: async (given: GivenSettings) => (await import('./serve.ts')).serve(given),
     compare: async (given: CompareArguments) =>
@@ -51,7 +52,7 @@ export function commandsWith(loadRunner: LoadRunner) {
       (await import('../merge/command.ts')).merge(given, usersFolder()),
     replay,
     waivers: async (path: string) =>
-      (await import('./waivers.ts')).writeWaivers(path, usersFolder()),
+      (await import('./waivers.ts')).writeWaivers(path, usersFolder(), started()),
     verify: async (path: string) =>
       (await import('../verify/command.ts')).verifyReport(path, usersFolder()),
   }
@@ -75,7 +76,7 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   const session = newSession({ settings, selection, quiet, opening })
   followNpx(() => session.interruptedAt !== undefined)
   const { runChecks } = await loadRunner()
-  return runCommand(session, runChecks)
+  return asTyped(asked.typed, () => runCommand(session, runChecks))
 }
 
 /** Tries the violations of a report again, against its own target where the settings name none. */
@@ -106,11 +107,11 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
         given: { ...given, [url.name]: address },
         typed: { ...typed, [url.name]: 'the address in the report' },
       }
-  const settings = await settingsGiven(byReport, around)
+  const settings = await settingsGiven(byReport, around, { waived: false })
   const originOf: Origins = (name) => (name === url.name && !isNamed ? 'the report' : named(name))
   refuseLeftoverProfile(settings, originOf)
   const opening = maskOfRun(settings)(openingLine(settings, originOf))
-  return replayReport(report, settings, { json, opening })
+  return asTyped(typed, () => replayReport(report, settings, { json, opening }))
 }
 
 const exampleFile = new URL('.env.example', packageRoot)

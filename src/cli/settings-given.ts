@@ -11,11 +11,13 @@ import { isScriptOfThisPackage, type Started } from './started.ts'
  * The settings of a command: from its options, then the environment, then `.env`, then by default. A
  * password that is known from nowhere is asked for, where a user name is given.
  *
+ * @param waived - as {@link loadSettings} takes it
  * @throws {@link UsageError} that names an option as it was typed
  */
 export async function settingsGiven(
   { given, typed }: GivenSettings,
   { env, cwd, terminal, program }: Started,
+  { waived } = { waived: true },
 ): Promise<Settings> {
   const texts = Object.entries(given).map(([name, text]) => {
     const secret = settingRows.some((row) => row.name === name && row.secret)
@@ -26,7 +28,9 @@ export async function settingsGiven(
   // What a variable is misspelt for stands here by its name, though it may be given as an option, too.
   refuseUnknownNames(sources)
   const password = await passwordFor(sources.given, typed, terminal)
-  const settings = await asTyped(typed, () => loadSettings({ env: { ...told, ...password }, cwd }))
+  const settings = await asTyped(typed, () =>
+    loadSettings({ env: { ...told, ...password }, cwd, waived }),
+  )
   const inClone = isScriptOfThisPackage(env)
   return { ...settings, invocation: { inClone, given, ...(!inClone && { program }) } }
 }

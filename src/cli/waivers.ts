@@ -16,10 +16,12 @@ import { accepted, NotAccepted, quotedValue, UsageError } from '../settings/usag
  * Adds a waiver for each violated clause of a report to the file of waivers, which is made where it is missing.
  * Reason and expiry date are left empty: until they are filled in, a run refuses the file. What stands there stays.
  *
+ * @param ofReport - where the path of the report starts in
+ * @param place - where a run reads its waivers
  * @throws {@link UsageError} where the report holds no violation, or the file no list of waivers
  */
-export function writeWaivers(reportPath: string, place: Place): number {
-  const violated = readReportOfViolations(reportPath, place).clauses.filter(
+export function writeWaivers(reportPath: string, ofReport: Place, place: Place): number {
+  const violated = readReportOfViolations(reportPath, ofReport).clauses.filter(
     ({ verdict }) => verdict === 'fail',
   )
   const { name } = settingsTable.waivers
@@ -29,6 +31,7 @@ export function writeWaivers(reportPath: string, place: Place): number {
   }
   const fault = { subject: `${name}${where}`, given: quotedValue(path) }
   const file = resolve(place.cwd, path)
+  const shown = ofReport.cwd === place.cwd ? path : file
   const remedy = 'mend that file or name another one; it is left as it is'
   const content = accepted({ ...fault, remedy }, () =>
     existsSync(file) ? waiversIn(path, place) : { waivers: [] },
@@ -51,8 +54,8 @@ export function writeWaivers(reportPath: string, place: Place): number {
   say(
     visibleLine(
       added.length === 0
-        ? `${path} names every violated clause already; it is left as it is`
-        : `${path}: ${count(added.length, 'waiver')} added. Fill in reason and expires (YYYY-MM-DD); until then a run refuses the file`,
+        ? `${shown} names every violated clause already; it is left as it is`
+        : `${shown}: ${count(added.length, 'waiver')} added. Fill in reason and expires (YYYY-MM-DD); until then a run refuses the file`,
     ),
   )
   return 0

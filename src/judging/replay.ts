@@ -39,6 +39,7 @@ export function replayCommand(
     REPLAY_CASE: _case,
     NUM_RUNS: _runs,
     EXPLORE: _explore,
+    WAIT_S: _wait,
     ...kept
   } = invocation?.given ?? {}
   const settings = { ...kept, SEED: String(seed), ...caseSettings(numRuns, address) }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { orNothing } from '../contract/or-nothing.ts'
 import { announce, writeReport } from '../report/deliver.ts'
 import { readReport } from '../report/json.ts'
 import type { ExitCode } from '../report/report.ts'
@@ -75,7 +76,8 @@ const reportName = 'conformance.json'
  */
 function partFiles(given: readonly string[], place: Place): readonly string[] {
   return given.flatMap((path) => {
-    const there = statSync(resolve(place.cwd, path), { throwIfNoEntry: false })
+    // What cannot be looked at is refused as it is read.
+    const there = orNothing(() => statSync(resolve(place.cwd, path)))
     return there?.isDirectory() ? inFolder(path, place) : [path]
   })
 }

@@ -74,8 +74,10 @@ const usualRemedy = 'give the conformance.json of a run'
  */
 export function readReport(path: string, subject: string, place: Place): Report {
   const value = readJson(path, subject, place)
+  if (!isJsonObject(value) || !('formatVersion' in value))
+    throw refusal(path, subject, 'which is no report')
   const where = reportMismatch(value)
-  if (where === undefined) return value as Report
+  if (where === undefined) return value as unknown as Report
   throw refusal(path, subject, `which does not match contracts/report.schema.json at ${where}`)
 }
 

@@ -40,7 +40,8 @@ export async function waitForTarget(
   try {
     for (;;) {
       const left = endsAt - performance.now()
-      if (left <= 0 || signal?.aborted) return
+      if (signal?.aborted) return
+      if (left <= 0) return tell(`The target does not answer after ${waitS} s`)
       const attempt = await wire.attempt(plainListing, Math.min(requestTimeoutMs, left))
       const why = whyNoAnswer(attempt, mask)
       const now = performance.now()

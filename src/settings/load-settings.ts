@@ -23,22 +23,26 @@ export const usualWaiversFile = 'waivers.json'
  * @param env - usually `process.env`
  * @param cwd - absolute path of the folder that `.env` and relative paths start in
  * @param dotEnv - whether `.env` is read
+ * @param waived - whether waivers are read: what decides no exit code does without them
  * @throws UsageError for the first setting that is wrong
  */
 export function loadSettings({
   env,
   cwd,
   dotEnv = true,
+  waived = true,
 }: {
   env: Environment
   cwd: string
   dotEnv?: boolean
+  waived?: boolean
 }): Settings {
   const place = { cwd }
   const sources = dotEnv ? readSources(env, place) : sourcesOf(env)
   refuseUnknownNames(sources)
   const ofTarget = valuesIn(targetRows, sources, place)
-  const ofRun = valuesIn(runRows, sources, place)
+  const unread = { ...runRows.waivers, parse: () => [] }
+  const ofRun = valuesIn(waived ? runRows : { ...runRows, waivers: unread }, sources, place)
   const isEmbedded = ofTarget.url === undefined || ofTarget.url === reference
   const profile = ofRun.profile ?? (isEmbedded ? 'full' : 'read-only')
   const target = targetOf(ofTarget, profile, env, sources.given(targetRows.url.name)?.text)
@@ -51,7 +55,7 @@ export function loadSettings({
     profile,
     authProbes: ofRun.authProbes ?? (profile === 'read-only' ? 'few' : 'all'),
     ...(isSeedDrawn(sources.given(runRows.seed.name)?.text) && { seedDrawn: true }),
-    waivers: ofRun.waivers ?? usualWaivers(place),
+    waivers: ofRun.waivers ?? (waived ? usualWaivers(place) : []),
   }
 }
 

@@ -26,7 +26,7 @@ export function parseWaiversFile(path: string, place: Place): readonly Waiver[] 
   refuseUnfilled(list)
   const isWaiverList = waiversValidator()
   if (!isWaiverList(list))
-    throw new NotAccepted(`a file in which ${faultOf(isWaiverList.errors?.[0])}`)
+    throw new NotAccepted(`a file in which ${faultOf(list, isWaiverList.errors?.[0])}`)
   for (const { clause } of list.waivers) {
     if (!isClauseId(clause)) throw new NotAccepted(unknownClause(clause))
   }
@@ -45,12 +45,20 @@ function refuseUnfilled(list: unknown): void {
   }
 }
 
-function faultOf(error: ErrorObject | undefined): string {
+function faultOf(list: unknown, error: ErrorObject | undefined): string {
   const { instancePath = '', message = 'is not as the schema has it', params } = error ?? {}
   const where = instancePath === '' ? 'the whole' : instancePath
+  const [, at = ''] = /^\/waivers\/(\d+)/.exec(instancePath) ?? []
+  // An error below it shows that there is a list.
+  const of = list as { readonly waivers: readonly ({ readonly clause?: unknown } | null)[] }
+  const clause = at === '' ? undefined : of.waivers[Number(at)]?.clause
   const extra: unknown = params?.additionalProperty
-  const which = typeof extra === 'string' ? ` (${quotedValue(extra)})` : ''
-  return `${where} ${message}${which}`
+  const which = [
+    ...(typeof extra === 'string' ? [quotedValue(extra)] : []),
+    ...(params?.format === 'date' ? ['YYYY-MM-DD'] : []),
+    ...(typeof clause === 'string' ? [`the waiver of ${quotedValue(clause)}`] : []),
+  ]
+  return [where, message, ...which.map((one) => `(${one})`)].join(' ')
 }
 
 function unknownClause(id: string): string {

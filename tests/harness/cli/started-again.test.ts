@@ -41,7 +41,7 @@ async function leaving() {
 
 describe('a run that the command of the package has started', () => {
   it('is started again for one case, with all that it was told but what the case decides', () => {
-    const exploring = { ...given, EXPLORE: '10m' }
+    const exploring = { ...given, EXPLORE: '10m', WAIT_S: '20' }
     expect(replayCommand(oneCase(40), { inClone: false, given: exploring })).toBe(
       `npx --no-install special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
     )

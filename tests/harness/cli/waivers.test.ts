@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import suite from '../../../package.json' with { type: 'json' }
 import { renderJson } from '../../../src/report/json.ts'
 import { expectMistakes, runCommand } from '../compare/running-command.ts'
 import { runProgram } from '../end-to-end/command.ts'
@@ -44,6 +45,24 @@ describe('writing waivers from a report', () => {
     expect(waiversIn(folder, 'known.json')).toEqual(after)
     expect(readFileSync(join(folder, 'known.json'), 'utf8')).toContain(mine.$schema)
     expect(existsSync(join(folder, 'waivers.json'))).toBe(false)
+  })
+
+  it('writes where a run reads them, whichever folder of the clone npm was started in', async () => {
+    const folder = folderWith({ 'sub/report.json': renderJson(violated) })
+    const npm = { npm_package_name: suite.name, INIT_CWD: join(folder, 'sub') }
+    const { code, stdout } = await runCommand('waivers', folder, ['report.json'], npm)
+    expect({ code, waivers: waiversIn(folder) }).toEqual({ code: 0, waivers: ids.map(unfilled) })
+    expect(stdout).toContain(`${join(folder, 'waivers.json')}: `)
+  })
+
+  it('keep nobody from replaying or restoring until they are filled in', async () => {
+    const folder = folderWith(reports)
+    await runCommand('waivers', folder, ['report.json'])
+    for (const args of [['replay', 'report.json'], ['restore']]) {
+      const gone = { TARGET_URL: 'http://127.0.0.1:9', TARGET_PROFILE: 'read-only' }
+      const { stderr } = await runProgram(args, gone, folder)
+      expect(stderr).not.toContain('WAIVERS_FILE')
+    }
   })
 
   it('exits 2 with one line, and changes nothing, where there is no violation or no list of waivers', async () => {

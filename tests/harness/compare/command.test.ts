@@ -53,6 +53,10 @@ const mistakes: readonly Mistake[] = [
   [['sound.json', 'gone.json'], 'the second report is "gone.json", where there is no file;'],
   [['text.json', 'sound.json'], 'the first report is "text.json", a file that is not JSON;'],
   [
+    ['sound.json', 'archive.har'],
+    'the second report is "archive.har", which is no report; give the conformance.json of a run',
+  ],
+  [
     ['sound.json', 'other.json'],
     'the second report is "other.json", which does not match contracts/',
   ],

@@ -18,6 +18,7 @@ export function runCommand(name: Name, cwd: string, args: readonly string[], env
 export const noReports = {
   'text.json': 'no JSON',
   'other.json': '{"formatVersion": 2}',
+  'archive.har': '{"log": {}}',
   'newer.json': '{"formatVersion": 3}',
 }
 

@@ -38,6 +38,7 @@ describe('a mistake', { timeout }, () => {
   it.for([
     [['http://127.0.0.1:9', '--version', '9f1c'], 'with --target-version'],
     [['--bogus'], "unknown option '--bogus'"],
+    [['http://127.0.0.1:9', '--report-dir', '/proc/x'], '--report-dir is "/proc/x", '],
     [['--shard', '2/999'], '--shard is "2/999"'],
     [['tests/conformance/auth.test.ts'], 'the address is "tests/conformance/auth.test.ts"'],
   ] as const)('in the arguments exits 2 with one line: %j', async ([args, line]) =>

@@ -70,6 +70,7 @@ describe('a mistake in what is merged', () => {
 const mistakes: readonly Mistake[] = [
   [[], "missing required argument 'reports'; --help lists what there is"],
   [['gone.json'], 'a part is "gone.json", where there is no file; give the conformance.json'],
+  [['one.json/sub'], 'a part is "one.json/sub", where there is no file; give the conformance.json'],
   [['text.json'], 'a part is "text.json", a file that is not JSON;'],
   [['other.json'], 'a part is "other.json", which does not match contracts/report.schema.json at'],
   [['newer.json'], 'a part is "newer.json", a report of format version 3, where this suite reads'],

@@ -37,7 +37,10 @@ describe('waiting for a target', () => {
 
   it('ends when its time is over, and sends nothing where no time is given', async () => {
     const { told, ms } = await waited(nobody, 2)
-    expect(told).toEqual([expect.stringContaining('of 2 s: connection refused')])
+    expect(told).toEqual([
+      expect.stringContaining('of 2 s: connection refused'),
+      'The target does not answer after 2 s',
+    ])
     expect(ms).toBeGreaterThan(1500)
     expect(ms).toBeLessThan(5000)
     expect((await waited(nobody, 0)).told).toEqual([])

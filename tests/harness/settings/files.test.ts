@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { loadSettings } from '../../../src/settings/load-settings.ts'
 import { selfSigned } from '../service/certificates.ts'
-import { load, refusal } from './folder.ts'
+import { folderWith, load, refusal } from './folder.ts'
 
 const { cert: client, key: clientKey } = selfSigned({ commonName: 'client' })
 const broken = '-----BEGIN CERTIFICATE-----\nXyzzy\n-----END CERTIFICATE-----\n'
@@ -120,6 +121,18 @@ describe('WAIVERS_FILE', () => {
     expect(named.waivers).toEqual([])
   })
 
+  it('is not read for what needs none', () => {
+    const unfilled = list({ ...waiver, reason: '', expires: '' })
+    for (const env of [{}, { WAIVERS_FILE: 'w.json' }, { WAIVERS_FILE: 'missing.json' }])
+      expect(
+        loadSettings({
+          env,
+          cwd: folderWith({ 'waivers.json': unfilled, 'w.json': unfilled }),
+          waived: false,
+        }).waivers,
+      ).toEqual([])
+  })
+
   it('refuses a named file that is missing', () => {
     expect(refusal({ WAIVERS_FILE: 'w.json' }).message).toMatch(
       /^WAIVERS_FILE is "w\.json", where there is no file; give a readable JSON file/,
@@ -131,6 +144,13 @@ describe('WAIVERS_FILE', () => {
     [JSON.stringify([waiver]), 'the whole must be object'],
     ['{}', "the whole must have required property 'waivers'"],
     [list({ ...waiver, expires: '2027-02-30' }), '/waivers/0/expires must match format "date"'],
+    [
+      list({ ...waiver, expires: '31.1.2027' }),
+      'must match format "date" (YYYY-MM-DD) (the waiver of "list.limit.default")',
+    ],
+    ['null', 'the whole must be object'],
+    [JSON.stringify({ waivers: null }), '/waivers must be array'],
+    [list(null), '/waivers/0 must be object'],
     [list(waiver, { ...waiver, reason: undefined }), '/waivers/1 must have required'],
     [list({ ...waiver, expires: undefined }), "must have required property 'expires'"],
     [list({ ...waiver, expiry: 'x' }), 'must NOT have additional properties ("expiry")'],
