@@ -9,7 +9,7 @@ import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { Ledger } from '../judging/ledger.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
-import { type Moment, momentNow } from '../service/moment.ts'
+import { dateSince, type Moment } from '../service/moment.ts'
 import { type Mask, maskedWording, words } from '../settings/mask/wording.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
@@ -193,9 +193,8 @@ function foreignTold(
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
 function timesOf({ startedAt, snapshot }: Ended) {
-  const { date, at } = snapshot?.firstSent ?? startedAt
-  const elapsedMs = momentNow().at - at
-  return { startedAt: new Date(date), finishedAt: new Date(date + Math.max(0, elapsedMs)) }
+  const begun = snapshot?.firstSent ?? startedAt
+  return { startedAt: new Date(begun.date), finishedAt: new Date(dateSince(begun)) }
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */

@@ -9,3 +9,8 @@ export interface Moment {
 export function momentNow(): Moment {
   return { date: Date.now(), at: performance.timeOrigin + performance.now() }
 }
+
+/** The date of now, counted from a moment: whoever sets the clock meanwhile moves no exchange out of its run. */
+export function dateSince({ date, at }: Moment): number {
+  return date + Math.max(0, momentNow().at - at)
+}

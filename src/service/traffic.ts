@@ -6,7 +6,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { asksForTooLong, headOf, isBusy } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate } from './gate.ts'
-import { type Moment, momentNow } from './moment.ts'
+import { dateSince, type Moment, momentNow } from './moment.ts'
 import { RunEnded, TargetLost } from './no-answer.ts'
 import { plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope } from './scope.ts'
@@ -86,7 +86,7 @@ export class Traffic {
     private readonly onExchange: (exchange: RawExchange) => void,
   ) {
     this.gate = new Gate(settings.concurrency, settings.requestsPerSecond)
-    this.#wire = new Wire(target, settings)
+    this.#wire = new Wire(target, settings, () => dateSince(this.pulse.firstSent ?? momentNow()))
     this.#requestTimeoutMs = settings.requestTimeoutMs
     // As many wait as there are requests to pace or to try again; that is no leak to warn of.
     setMaxListeners(0, this.ending)

@@ -37,9 +37,11 @@ export class Wire {
   /** The answers that are waited for, by the method of their requests. */
   readonly #inFlight = new Map<PendingAnswer, ServiceRequest['method']>()
 
+  /** @param dateNow - what exchanges are dated by, in milliseconds since 1970 */
   constructor(
     private readonly target: TargetSettings,
     private readonly settings: WireSettings,
+    private readonly dateNow: () => number = Date.now,
   ) {
     this.#transport = new Transport(target, settings)
     const { origin, pathname } = new URL(target.url)
@@ -78,7 +80,7 @@ export class Wire {
       method,
       url: `${this.#origin}${path}`,
       requestHeaders: shownHeaders,
-      startedAt: Date.now(),
+      startedAt: this.dateNow(),
       durationMs: 0,
     }
     if (body !== undefined) exchange.requestBody = body

@@ -46,6 +46,14 @@ it('a Date header that is no clock excuses no default of startDate', { timeout }
   expect(run.notes?.[0]).toContain("is no clock's")
 })
 
+it('a clock that is set back by an hour moves no exchange out of its run', {
+  timeout,
+}, async () => {
+  const clock = { CLOCK_SET_BACK_AFTER_MS: '4000' }
+  const { code, failing } = await judged(clock, faultCalled('any-password-accepted'))
+  expect({ code, failing }).toEqual({ code: 1, failing: ['auth.list', 'auth.get', 'auth.update'] })
+})
+
 it('a clock that is set back by an hour keeps no run from its end', { timeout }, async () => {
   const clock = { CLOCK_SET_BACK_AFTER_MS: '4000', RUN_TIMEOUT_MS: '60000' }
   const { code, failing, run } = await judged(clock)
