@@ -18,14 +18,14 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { Service } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
-import { type Catalogue, widestRange } from '../../src/world/reading/catalogue.ts'
+import { widestRange } from '../../src/world/reading/catalogue.ts'
 import {
   elementsOf,
   eventOf,
   ifAnswered,
   pageThatMayBe,
 } from '../../src/world/reading/expectations.ts'
-import { addDays, type DateRange, lastDay } from '../../src/world/values/days.ts'
+import { addDays, lastDay } from '../../src/world/values/days.ts'
 import { farDay } from '../../src/world/values/far-days.ts'
 import { differingFields, fieldsNotTaken } from '../../src/world/values/same.ts'
 import { conditionOf, mustTellOfUpdates } from './called-unchanged.ts'
@@ -52,11 +52,20 @@ clause(
   'update.list-reflects',
   { judgesListings: true, acrossAnswers: unlistedForLong },
   async ({ setup, each }) => {
+    // Each time on a day whose listing is kept by nobody so far.
+    let times = 0
     const told = each(stories, mustBeListedThroughout, smallerStory)
-    const plainly: ListQuery[] = [{}, { ...widestRange, page: defaultPage + 1 }]
+    const plainly = [{}, { ...widestRange, page: defaultPage + 1 }]
     await together([
       told,
-      each([...plainly, ...pastRanges(await setup.world.catalogue(), setup)], mustShowAsUpdated),
+      each(plainly, mustShowAsUpdated),
+      each([{ location: 'Listed once it is over' }], (sent, bench) =>
+        mustShowWhatIsOver(
+          sent,
+          addDays(bench.world.todays()[0] as IsoDate, -9 - 3 * times++),
+          bench,
+        ),
+      ),
       each(conditionOf(await plainListing(setup)) ? [versions] : [], mustNotBeListedUnchanged),
     ])
     await each([{ beside: 'another event of its day' }], mustBeListedBesideAnother)
@@ -131,7 +140,7 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
  */
 async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench) {
   await world.leases.learnt()
-  const list = () => (query.page ? pageThatMayBe(service, query) : service.list(query))
+  const list = () => (query.page ? pageThatMayBe(service, query) : service.list())
   const free = (await list()).ids.filter((id) => world.leases.isFree(id))
   const eventId = free.find((id) => world.leases.updatesOf(id)) ?? free[0]
   if (!eventId) return 'silent'
@@ -156,15 +165,24 @@ async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench
   )
 }
 
-/** The last days that are over on which events take place that are over, too: what is kept of these may be kept for good. */
-function pastRanges({ events }: Catalogue, { world }: CaseBench): DateRange[] {
-  const [today] = world.todays() as [IsoDate]
-  const over = events.flatMap(({ dates }) => (dates.every((day) => day < today) ? dates : []))
-  const last = over
-    .filter((day) => day < addDays(today, -1))
-    .sort()
-    .at(-1)
-  return last ? [{ startDate: last, endDate: addDays(last, 1) }] : []
+/** Listings of days that are over may be kept for good, and an event that is over be updated all the same. */
+async function mustShowWhatIsOver(
+  { location }: Pick<Update, 'location'>,
+  day: IsoDate,
+  { service, world }: CaseBench,
+): Promise<undefined | 'silent'> {
+  return world.lease(1, async (lease) => {
+    const listed = async () => {
+      const { events } = await service.list({ ...around(day), limit: maximumLimit })
+      return events.find((one) => sameId(receivedId(one), lease.id))
+    }
+    const moved = await ifAnswered(lease.update({ dates: [day] })).catch(unlessUnjudged)
+    if (!moved?.succeeded || !(await listed())) return 'silent'
+    await lease.update({ location })
+    const shown = await listed()
+    if (shown) mustBeListedAs(await lease.read(), shown, lease.id)
+    return undefined
+  })
 }
 
 const versions = { inTurn: [{ name: 'Listed once' }, { name: 'Listed anew' }] }
