@@ -153,9 +153,12 @@ export function stepsApart(foundBy: Shared): readonly MendStep[] {
   return [{ updates }, ...stepsOneByOne]
 }
 
-/** The text of an update, the white space behind it aside, which means nothing. */
+/** The text of an update, but for the order of its fields and the white space behind it, which mean nothing. */
 export function inOwnWriting(update: Update): string {
-  return JSON.stringify(update) + ' '.repeat(randomInt(1, 1000))
+  const fields = Object.entries(update)
+  const from = fields.length > 1 ? randomInt(1, fields.length) : 0
+  const inOtherOrder = Object.fromEntries([...fields.slice(from), ...fields.slice(0, from)])
+  return JSON.stringify(inOtherOrder) + ' '.repeat(randomInt(1, 1000))
 }
 
 export function eachAlone({

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { IsoDate, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type SpecialEvent,
+  type Update,
+  updateFields,
+} from '../../../../src/contract/special-event.ts'
 import { reason } from '../../../../src/findings/reasons.ts'
 import type { NotTaken } from '../../../../src/findings/reasons-of-answers.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
@@ -89,6 +94,22 @@ const stepwise: [string, number, Override][] = [
         request.operation === 'update' && /\}$/.test(`${request.body}`)
           ? Promise.resolve({ status: 200, headers: {}, body: {} })
           : sound.around(request, answer),
+    }),
+  ],
+  [
+    'takes fields in their usual order for those that it has been sent before',
+    5,
+    (sound) => ({
+      around: (request, answer) => {
+        const sent = Object.keys(
+          request.operation === 'update' ? JSON.parse(`${request.body}`) : {},
+        )
+        const isUsual =
+          sent.length > 0 && `${sent}` === `${updateFields.filter((field) => sent.includes(field))}`
+        return isUsual
+          ? Promise.resolve({ status: 200, headers: {}, body: {} })
+          : sound.around(request, answer)
+      },
     }),
   ],
   [
