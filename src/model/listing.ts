@@ -23,7 +23,7 @@ export interface PermittedPage {
   /** Whether the listing is certain to have days between its ends, and to reach this page with a limit that must be accepted: others may be refused. */
   readonly isCertain: boolean
   /** Whether a page that holds fewer items than the limit is the only one, so that all of `listed` is on it. */
-  readonly isFirst: boolean
+  readonly isWholeWhenShort: boolean
 }
 
 /**
@@ -54,7 +54,7 @@ export function permittedPage(
       isWithinBounds &&
       ranges.every(({ startDate, endDate }) => startDate < endDate) &&
       (page === defaultPage || listed.length > before),
-    isFirst: isWithinBounds && page === defaultPage,
+    isWholeWhenShort: isWithinBounds && page === defaultPage,
   }
 }
 
@@ -92,11 +92,11 @@ interface Answered {
 export function departureOf(
   { succeeded, ids }: Answered,
   { limit = defaultLimit }: ListQuery,
-  { listed, least, isCertain, isFirst }: PermittedPage,
+  { listed, least, isCertain, isWholeWhenShort }: PermittedPage,
 ): Departure | undefined {
   if (!succeeded) return isCertain ? { kind: 'refused' } : undefined
   if (ids.length < least) return { kind: 'too-few', least }
-  const isWhole = isFirst && ids.length < limit
+  const isWhole = isWholeWhenShort && ids.length < limit
   const shown = new Set(ids.map(idKey))
   const eventId = isWhole ? listed.find((id) => !shown.has(idKey(id))) : undefined
   return eventId && { kind: 'missing', eventId }

@@ -18,7 +18,13 @@ interface Replay {
 /** What a check may ask of the leases by itself; it takes them from its world. */
 type LeasesToAsk = Pick<
   Leases,
-  'altered' | 'isFree' | 'learnt' | 'mayTake' | 'putRight' | 'untidyThroughout' | 'updatesOf'
+  | 'altered'
+  | 'isFree'
+  | 'afterFirstWrites'
+  | 'mayTake'
+  | 'putRight'
+  | 'untidyThroughout'
+  | 'updatesOf'
 >
 
 /** The target's events as one check uses them; gives back everything that it holds when the check ends. */
@@ -42,7 +48,7 @@ export class World extends ReadableWorld {
 
   /** The days of a span by their number, nearer ones where the target takes none years ahead. */
   async daysOf(span: SpanName): Promise<(nth: number) => IsoDate> {
-    const { takesFarDays } = await this.shared.leases.learnt()
+    const { takesFarDays } = await this.shared.leases.afterFirstWrites()
     const dayOf = takesFarDays ? farDay : nearDay
     return (nth) => dayOf(span, nth)
   }

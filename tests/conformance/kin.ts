@@ -42,7 +42,7 @@ interface Alike {
  * end, where the fewest are written to.
  */
 export async function eventsWithKin({ world }: CaseBench): Promise<EventAndKin[]> {
-  const { pool } = await world.leases.learnt()
+  const { pool } = await world.leases.afterFirstWrites()
   const { events } = await world.catalogue()
   const inPool = new Set(pool.ids.map(idKey))
   const [today] = world.todays() as [IsoDate]

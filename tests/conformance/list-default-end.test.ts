@@ -26,10 +26,10 @@ import {
   type Starts,
   startsBeforeEvents,
 } from './experiments/default-ends.ts'
-import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
+import { exploredListings, judgedBy } from './experiments/explored-listings.ts'
 
 clause('list.end-date.default', { isExplored: true }, async ({ setup, target, each, over }) => {
-  await over(exploredListings, departuresFrom('list.end-date.default'))
+  await over(exploredListings, judgedBy('list.end-date.default'))
   await setup.world.settleAroundToday()
 
   // From a first day that is given, the range ends as where its end is given, too.

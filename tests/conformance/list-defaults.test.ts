@@ -16,9 +16,9 @@ import { addDays } from '../../src/world/values/days.ts'
 import { farDay } from '../../src/world/values/far-days.ts'
 import { holdsDefaultLimit } from './every-answer.ts'
 import {
-  departuresFrom,
   type Explored,
   exploredListings,
+  judgedBy,
   judgeExplored,
   mayOverlap,
   pagesByTwos,
@@ -69,7 +69,7 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
     if (!bench.isReplay && !isInDoubt()) return 'silent'
     await mustEqualFirstPage(query, bench)
   })
-  // Nor the last page there is, once one behind it was asked for.
+  // Without `page` it is the first page right after one past the end, too.
   await each([{ startDate, endDate, limit: defaultLimit }], (query, bench) =>
     mustEqualFirstPage(query, bench, { ...query, page: farBehind }),
   )
@@ -79,7 +79,7 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
 const farBehind = 1000
 
 clause('list.start-date.default', { isExplored: true }, async ({ setup, target, each, over }) => {
-  await over(exploredListings, departuresFrom('list.start-date.default'))
+  await over(exploredListings, judgedBy('list.start-date.default'))
   await setup.world.settleAroundToday()
   const ends = [{ daysUntilEnd: 3 }, { daysUntilEnd: 2 * defaultRangeDays }]
   await each(ends, async ({ daysUntilEnd }, bench) => {

@@ -20,9 +20,9 @@ import { addDays, type DateRange } from '../../src/world/values/days.ts'
 import { farRange } from '../../src/world/values/far-days.ts'
 import { holdsItsLimit, holdsMaximum } from './every-answer.ts'
 import {
-  departuresFrom,
   type Explored,
   exploredListings,
+  judgedBy,
   judgeExplored,
 } from './experiments/explored-listings.ts'
 import { limits } from './experiments/explored-queries.ts'
@@ -46,7 +46,7 @@ clause('list.limit.accepted', { isExplored: true }, async ({ setup, over, each }
   await each([{ limit: defaultLimit }, { limit: maximumLimit }], async ({ limit }, bench) =>
     mustBeAccepted(await bench.service.list({ ...empty, limit }), bench),
   )
-  await over(exploredListings, departuresFrom('list.limit.accepted', asksForLimit))
+  await over(exploredListings, judgedBy('list.limit.accepted', asksForLimit))
 })
 
 clause(
@@ -76,7 +76,7 @@ clause(
       mustBeFullOrLast(query, events.length, bench),
     )
     const number = defaultPage + 1
-    await each([{ first: { page: number }, next: { limit: number } }], mustBeTakenForNoPage)
+    await each([{ first: { page: number }, next: { limit: number } }], limitMustNotBeReadAsPage)
     const shortRange = window && {
       ...window.range,
       endDate: addDays(window.base, defaultRangeDays),
@@ -135,7 +135,7 @@ async function mustBeFullOrLast(
 }
 
 /** A limit is not taken for the page of that number, which was asked for just before. */
-async function mustBeTakenForNoPage(
+async function limitMustNotBeReadAsPage(
   { first, next }: { readonly first: { page: number }; readonly next: { limit: number } },
   { service }: CaseBench,
 ): Promise<void> {

@@ -14,9 +14,9 @@ import { closeRanges, limitBetweenAlike, mustBeIn, type Window } from '../../src
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
   leastPaged,
-  leaving,
   mustPartition,
   rangesWithin,
+  walksLeaving,
   walksOfAll,
   withDays,
 } from './experiments/page-walks.ts'
@@ -122,13 +122,13 @@ async function plannedWalks({ service, world }: CaseBench): Promise<PlannedWalks
   const window = await world.windowIfAny()
   const ranges = [...(window ? rangesWithin(window) : []), wide]
   const narrow = ranges.find(({ ids }) => ids.length >= leastPaged) ?? wide
-  const several = leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
-  const single = narrow.ids.length < defaultLimit ? leaving(0, ranges, [1]) : []
+  const several = walksLeaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
+  const single = narrow.ids.length < defaultLimit ? walksLeaving(0, ranges, [1]) : []
   const ordinary = [window ? limitBetweenAlike(window) : 4, 7, undefined]
   const walks = [
     ...ordinary.map((limit) => ({ range: narrow, limit })),
     ...(several.length > 0 ? several : single),
-    ...leaving(1, ranges, limitsFromLargest),
+    ...walksLeaving(1, ranges, limitsFromLargest),
     { range: wide, limit: maximumLimit },
   ]
   const listings = new Map<KnownRange, Listing>()

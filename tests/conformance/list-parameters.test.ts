@@ -6,7 +6,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { listingOf } from '../../src/service/service.ts'
 import { elementsOf, mustSucceed } from '../../src/world/reading/expectations.ts'
 import { addDays, leapDayFrom } from '../../src/world/values/days.ts'
-import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
+import { exploredListings, judgedBy } from './experiments/explored-listings.ts'
 import { aDayLater, pick } from './experiments/queries.ts'
 import { refusedListings } from './refused-listings.ts'
 
@@ -57,7 +57,7 @@ clause(
 
     await over(
       exploredListings,
-      departuresFrom('list.parameters-optional', ({ page }) => page.isCertain),
+      judgedBy('list.parameters-optional', ({ page }) => page.isCertain),
     )
   },
 )

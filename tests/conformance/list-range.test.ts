@@ -24,7 +24,7 @@ import { closeRanges } from '../../src/world/window.ts'
 import { liesInRange } from './every-answer.ts'
 import { findingOf, lookAt } from './experiments/departures.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
-import { departuresFrom, exploredListings, soleDaysAhead } from './experiments/explored-listings.ts'
+import { exploredListings, judgedBy, soleDaysAhead } from './experiments/explored-listings.ts'
 import { seasonOf } from './experiments/explored-queries.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
 import { mustNotShrink, wideAndNarrow } from './experiments/wide-and-narrow.ts'
@@ -77,7 +77,7 @@ async function askBetween(
 
 clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over, each }) => {
   begin(wideAndNarrow)
-  await over(exploredListings, departuresFrom('list.range.complete'))
+  await over(exploredListings, judgedBy('list.range.complete'))
   await over(ranges, async ({ range, listing, known }, { service }) => {
     if (known.length === 0) return 'silent'
     const query = daysOf(range)

@@ -10,22 +10,22 @@ import { fieldsIn, otherValue } from './matchers.ts'
 /** What is sent to the neighbours of an event's identifier, and what the event itself holds meanwhile. */
 interface NextDoor {
   readonly nextDoor: Update
-  readonly atHome: Update
+  readonly heldMeanwhile: Update
 }
 
 export const nextDoor: NextDoor = {
   nextDoor: { name: `Next door ${mark}`, price: 17.25 },
-  atHome: { name: `At home ${mark}`, price: 18.5 },
+  heldMeanwhile: { name: `At home ${mark}`, price: 18.5 },
 }
 
 /** An update of an identifier that no event has changes none whose own differs from it in one digit. */
-export function staysFromNextDoor(
-  { nextDoor, atHome }: NextDoor,
+export function staysWhenNearIdIsUpdated(
+  { nextDoor, heldMeanwhile }: NextDoor,
   { service, probe, world }: CaseBench,
 ): Promise<unknown> {
   return world.lease(1, async (lease: Lease) => {
     const sent = lease.sendable(nextDoor)
-    const own = lease.sendable(atHome)
+    const own = lease.sendable(heldMeanwhile)
     const { complete } = await world.catalogue()
     if (fieldsIn(own).length === 0 || !complete) return 'silent'
     // What may come to it by its neighbours it gets by itself before, so that it can be put back from there.

@@ -34,7 +34,7 @@ clause(
     begin(anonymousUpdate)
     if (target.profile === 'static-mock')
       return over(unchangingUpdates, (answer) => mustSucceed(answer))
-    const { unanswered, refusedOwn: own } = await setup.world.leases.learnt()
+    const { unanswered, refusedOwn: own } = await setup.world.leases.afterFirstWrites()
     if (unanswered)
       return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
     if (own) return each([own.value], async (sent) => mustSucceed(await own.lease.update(sent)))
@@ -183,7 +183,7 @@ clause('update.sent-replaced', { acrossAnswers: sentIsAnswered }, async ({ setup
   )
   await together([ordinary, otherwise, unusual, swept, slight, tiny])
   // What is lost once, of all updates of the run the first, is not tried again by any other.
-  const { lostOnce: lost, ignoring } = await setup.world.leases.learnt()
+  const { lostOnce: lost, ignoring } = await setup.world.leases.afterFirstWrites()
   await each(lost ? [lost.sent] : [], (sent, { world, isReplay }) => {
     if (lost && !isReplay) {
       for (const exchange of lost.exchanges) currentScope()?.keep(exchange)

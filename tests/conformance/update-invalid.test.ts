@@ -9,7 +9,7 @@ import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { isRefusal } from '../../src/service/answer.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
-import { fieldsIn, valuesIn } from '../../src/world/lateness/promises.ts'
+import { fieldsThatMayBeSetBy, valuesIn } from '../../src/world/lateness/promises.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
 import { ifAnswered } from '../../src/world/reading/expectations.ts'
 import { listedNow } from '../../src/world/reading/listing.ts'
@@ -60,7 +60,7 @@ clause('update.invalid-never-stored', ({ each }) =>
 
 /** A body without the fields that the event may not be sent, if it is still invalid; nothing where it is no object. */
 function sendableTo(lease: Lease, invalid: InvalidBody): readonly InvalidBody[] {
-  const fields = fieldsIn(invalid.body)
+  const fields = fieldsThatMayBeSetBy(invalid.body)
   if (fields.every((field) => lease.mayBeSent(field))) return [invalid]
   const left = Object.entries(valuesIn(invalid.body)).filter(
     ([field]) => fields.includes(field) && lease.mayBeSent(field),

@@ -18,14 +18,14 @@ import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.t
 import { eventsWithKin, kinStays } from './kin.ts'
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
-import { nextDoor, staysFromNextDoor } from './next-door.ts'
+import { nextDoor, staysWhenNearIdIsUpdated } from './next-door.ts'
 
 clause(
   'update.isolated',
   { judgesListings: true, acrossAnswers: markedTexts },
   async ({ setup, target, each }) => {
-    const { sideEffect } = await setup.world.leases.learnt()
-    if (sideEffect) return mustNotShowAgain(each, sideEffect)
+    const { sideEffect } = await setup.world.leases.afterFirstWrites()
+    if (sideEffect) return mustHaveHadNoSideEffect(each, sideEffect)
     // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
     const toNone = target.writableEventIds ? invalid : [...invalid, toNobody]
     await each([toNone], whatIsNotToBeTakenChangesNoOther(), fewer())
@@ -35,7 +35,7 @@ clause(
     // Alone: while it runs, this check is the only one that writes.
     await each([{ price: 1 }], bystandersStay)
     await each(await eventsWithKin(setup), kinStays())
-    if (!target.writableEventIds) await each([nextDoor], staysFromNextDoor)
+    if (!target.writableEventIds) await each([nextDoor], staysWhenNearIdIsUpdated)
   },
 )
 
@@ -111,7 +111,7 @@ function whatIsNotToBeTakenChangesNoOther() {
 }
 
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
-async function mustNotShowAgain(each: Bench['each'], { update, changes }: SideEffect) {
+async function mustHaveHadNoSideEffect(each: Bench['each'], { update, changes }: SideEffect) {
   await each([update], async (_sent, { world, isReplay }) => {
     const [change] = isReplay ? await world.sideEffectAgain() : changes
     if (change) throw changed(change)

@@ -61,11 +61,7 @@ clause(
       told,
       each(plainly, mustShowAsUpdated),
       each([{ location: 'Listed once it is over' }], (sent, bench) =>
-        mustShowWhatIsOver(
-          sent,
-          addDays(bench.world.todays()[0] as IsoDate, -9 - 3 * times++),
-          bench,
-        ),
+        mustShowWhatIsOver(sent, times++, bench),
       ),
       each(named, mustNotBeListedUnchanged),
     ])
@@ -140,7 +136,7 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
  * all the same, or none there may be updated, nothing is said.
  */
 async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench) {
-  await world.leases.learnt()
+  await world.leases.afterFirstWrites()
   const list = () => (query.page ? pageThatMayBe(service, query) : service.list())
   const free = (await list()).ids.filter((id) => world.leases.isFree(id))
   const eventId = free.find((id) => world.leases.updatesOf(id)) ?? free[0]
@@ -169,9 +165,10 @@ async function mustShowAsUpdated(query: ListQuery, { service, world }: CaseBench
 /** Listings of days that are over may be kept for good, and an event that is over be updated all the same. */
 async function mustShowWhatIsOver(
   { location }: Pick<Update, 'location'>,
-  day: IsoDate,
+  time: number,
   { service, world }: CaseBench,
 ): Promise<undefined | 'silent'> {
+  const day = addDays(world.todays()[0] as IsoDate, -9 - 3 * time)
   return world.lease(1, async (lease) => {
     const listed = async () => {
       const { events } = await service.list({ ...around(day), limit: maximumLimit })

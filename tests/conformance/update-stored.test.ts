@@ -68,7 +68,8 @@ clause(
   'update.persisted',
   { acrossAnswers: lostOrGone },
   async ({ setup, target, begin, over, each }) => {
-    const { lost, unread } = target.profile === 'full' ? await setup.world.leases.learnt() : {}
+    const { lost, unread } =
+      target.profile === 'full' ? await setup.world.leases.afterFirstWrites() : {}
     // What gets no answer is no state that an event may be left in.
     if (unread)
       return each([unread.updates], async (updates) => {

@@ -6,7 +6,7 @@ import { type Bystanders, type Inventory, takeInventory } from '../reading/bysta
 import { ifAnswered } from '../reading/expectations.ts'
 import { lentTo } from '../values/lent-values.ts'
 import { isBenign } from '../values/ordinary-values.ts'
-import { apart, passing } from '../values/passing-values.ts'
+import { oneFieldAtATime, passing } from '../values/passing-values.ts'
 import { restorable } from '../values/restorable.ts'
 import { differ, fieldsNotTaken, sameButForControls } from '../values/same.ts'
 import { OtherValues } from './other-values.ts'
@@ -73,7 +73,7 @@ export async function firstWrite(
   for (const one of before.events.values()) mostDays = Math.max(mostDays, receivedDates(one).length)
   const own = lease.replaceable
   const lent = lentTo(own, others)
-  const updates = [passing(own), ...apart(own, mostDays), ...lent]
+  const updates = [passing(own), ...oneFieldAtATime(own, mostDays), ...lent]
   const values = new OtherValues(lease, was, knownValues)
   for (const [index, update] of updates.entries()) {
     const isAnswered = lent.includes(update)
@@ -135,7 +135,8 @@ async function spoiltByItsOwn(
 export async function keepsWhatItGets(lease: Lease): Promise<boolean> {
   const { event: was } = await lease.get()
   const now = restorable(was)
-  for (const update of [passing(now), ...apart(now), now]) await ifAnswered(lease.send(update))
+  for (const update of [passing(now), ...oneFieldAtATime(now), now])
+    await ifAnswered(lease.send(update))
   return differ(was, (await lease.get()).event)
 }
 

@@ -192,7 +192,7 @@ export function valuesIn(body: object | string): ReceivedEvent {
 }
 
 /** The fields that an update body may be taken to set: of text that is no object, any. */
-export function fieldsIn(body: object | string): readonly string[] {
+export function fieldsThatMayBeSetBy(body: object | string): readonly string[] {
   const values = typeof body === 'string' ? jsonObjectIn(body) : body
   return values ? Object.keys(values) : updateFields
 }

@@ -12,7 +12,7 @@ import { Unjudged, unjudged } from '../../findings/finding.ts'
 import { NotSent } from '../../service/attempts.ts'
 import { wasNeverSent } from '../../service/no-answer.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../../service/service.ts'
-import { fieldsIn, valuesIn } from '../lateness/promises.ts'
+import { fieldsThatMayBeSetBy, valuesIn } from '../lateness/promises.ts'
 import type { Journal } from '../restoring/journal.ts'
 import { putBack } from '../restoring/restore.ts'
 import { plainFields, withDaysInOrder } from '../values/ordinary-values.ts'
@@ -160,7 +160,7 @@ export class Lease {
    * or days that have come where the service is not known to change events after that
    */
   async send(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
-    const fields = fieldsIn(body)
+    const fields = fieldsThatMayBeSetBy(body)
     const values = valuesIn(body)
     const lasting = updateFields.find(
       (field) =>

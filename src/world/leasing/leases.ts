@@ -69,7 +69,7 @@ export class Leases {
 
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
   async take(count: number, taking?: Taking): Promise<Lease[]> {
-    const { pool } = await this.learnt()
+    const { pool } = await this.afterFirstWrites()
     const spoilt = new Set<EventId>()
     for (;;) {
       const ids = await this.#waitFor(pool, count, taking)
@@ -93,7 +93,7 @@ export class Leases {
 
   /** Takes at most so many events, without waiting: only those that nobody holds. */
   async takeFree(count: number): Promise<Lease[]> {
-    const { pool } = await this.learnt()
+    const { pool } = await this.afterFirstWrites()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
     // Where some turn out unfit, fewer are taken: the ones that were to stay free still do.
@@ -168,7 +168,7 @@ export class Leases {
 
   /** How many events there are to lease, and how many of them nobody holds now. */
   async size(): Promise<{ readonly all: number; readonly free: number }> {
-    const { pool } = await this.learnt()
+    const { pool } = await this.afterFirstWrites()
     return { all: pool.size, free: pool.free }
   }
 
@@ -207,7 +207,7 @@ export class Leases {
   async sideEffectAgain(
     look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   ): Promise<Change[]> {
-    const { sideEffect } = await this.learnt()
+    const { sideEffect } = await this.afterFirstWrites()
     const seen = sideEffect ? await lookAgain(sideEffect, look, this.context) : []
     this.haveSideEffects ||= seen.length > 0
     return seen
@@ -295,7 +295,7 @@ export class Leases {
   }
 
   /** What the first writes of the run have shown, and the events that may be written to from then on. */
-  learnt(): Promise<PoolToWriteTo> {
+  afterFirstWrites(): Promise<PoolToWriteTo> {
     this.#pool ??= aheadOfChecks(async () => {
       const found = await poolToWriteTo(this.context, this.#leases).catch((error: unknown) => {
         // Later it would be no answer to what is asked then.
@@ -314,7 +314,7 @@ export class Leases {
   }
 
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
-    await this.learnt()
+    await this.afterFirstWrites()
     return this.#leases.begun.mayTake(dates)
   }
 }

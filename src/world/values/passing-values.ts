@@ -36,7 +36,7 @@ export function raised(price: number, by: number): number {
  *
  * @param mostDays so many days an event has at most
  */
-export function apart(original: Update, mostDays = 0): Update[] {
+export function oneFieldAtATime(original: Update, mostDays = 0): Update[] {
   const more = Math.max((original.dates ?? []).length, mostDays) + 1
   const days = Math.min(Math.max(more, manyDays.least), manyDays.most)
   const other: Update = {

@@ -61,10 +61,7 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
  *
  * @param bearsOn - whether a query by itself shows that the clause holds; absent: none does
  */
-export function departuresFrom(
-  id: ClauseId,
-  bearsOn: (explored: Explored) => boolean = () => false,
-) {
+export function judgedBy(id: ClauseId, bearsOn: (explored: Explored) => boolean = () => false) {
   return (explored: Explored): 'silent' | undefined => {
     if (explored.finding?.clause === id) throw explored.finding.violated
     if (!bearsOn(explored)) return 'silent'
@@ -100,16 +97,16 @@ export function mayOverlap(explored: readonly Explored[], queries: TwoPages): bo
 }
 
 /**
- * Judges a clause by the exploration, see {@link departuresFrom}.
+ * Judges a clause by the exploration, see {@link judgedBy}.
  *
  * @returns all that it has shown
  */
 export async function judgeExplored(
   over: Bench['over'],
-  ...clause: Parameters<typeof departuresFrom>
+  ...clause: Parameters<typeof judgedBy>
 ): Promise<readonly Explored[]> {
   const shown: Explored[] = []
-  const judge = departuresFrom(...clause)
+  const judge = judgedBy(...clause)
   await over(exploredListings, (explored) => {
     shown.push(explored)
     return judge(explored)

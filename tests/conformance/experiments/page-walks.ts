@@ -76,7 +76,11 @@ export function rangesWithin(window: Window): KnownRange[] {
 }
 
 /** A limit by which the first of some ranges that can be has several pages, and so many events left over on the last; 0: none, it is full. */
-export function leaving(events: 0 | 1, ranges: readonly KnownRange[], limits: readonly number[]) {
+export function walksLeaving(
+  events: 0 | 1,
+  ranges: readonly KnownRange[],
+  limits: readonly number[],
+) {
   for (const range of ranges) {
     const { length } = range.ids
     const limit = limits.find((one) => one < length && length % one === events)

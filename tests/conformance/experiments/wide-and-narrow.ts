@@ -38,8 +38,8 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
       new Set((await listAll(service, wide, { mostPages: mostWidePages, pastShortPages })).ids)
     const inParts = async () => {
       const pages = [
-        ...parts.map((part) => firstPages(service, part, 1)),
-        ...alone.map(({ pages: most, ...days }) => firstPages(service, days, most)),
+        ...parts.map((part) => idsOnFirstPages(service, part, 1)),
+        ...alone.map(({ pages: most, ...days }) => idsOnFirstPages(service, days, most)),
       ]
       return new Set((await Promise.all(pages)).flat())
     }
@@ -116,7 +116,7 @@ async function addsAnEvent(
 }
 
 /** The dated events on the first pages of a listing, which are of the largest size. */
-async function firstPages(
+async function idsOnFirstPages(
   service: CaseBench['service'],
   range: DateRange,
   most: number,

@@ -4,7 +4,7 @@ import { onBench } from '../../../src/judging/judging-run.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer } from '../../../src/reference/request.ts'
 import { answerInstead, beforehand } from '../../catalogue/overrides.ts'
-import { nextDoor, staysFromNextDoor } from '../../conformance/next-door.ts'
+import { nextDoor, staysWhenNearIdIsUpdated } from '../../conformance/next-door.ts'
 import { target, together } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { eventsFromToday, idOf } from '../world/events-on-target.ts'
@@ -40,7 +40,7 @@ async function updatedOn(decisions: Override) {
     ),
   })
   const { run } = runOn({ ...service.env, TARGET_PROFILE: 'full' })
-  await onBench(run, (bench) => staysFromNextDoor(nextDoor, bench))
+  await onBench(run, (bench) => staysWhenNearIdIsUpdated(nextDoor, bench))
   return updated
 }
 

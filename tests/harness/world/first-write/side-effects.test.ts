@@ -59,7 +59,7 @@ describe('the first updates of a run', () => {
   it('are seen to have a part of what they send written over that of another event, which is put back', async () => {
     const events = eventsFromToday(4).map((one) => ({ ...one, dates: [...one.dates, day(60)] }))
     const { world, reference, journal, service } = await worldOn({ events, decisions: overflowing })
-    const { changes = [] } = (await world.leases.learnt()).sideEffect ?? {}
+    const { changes = [] } = (await world.leases.afterFirstWrites()).sideEffect ?? {}
     expect(changes.map(({ field }) => field)).toEqual(['dates'])
     await restoreAll(service, journal)
     expect(reference.snapshot()).toEqual(events)
@@ -81,7 +81,7 @@ const meanwhile: Override = (sound) => {
 describe('the first updates of a run where somebody else writes', () => {
   it('are not taken for what changes another event every now and then', async () => {
     const { world } = await worldOn({ events: 4, decisions: meanwhile })
-    expect((await world.leases.learnt()).sideEffect).toBeUndefined()
+    expect((await world.leases.afterFirstWrites()).sideEffect).toBeUndefined()
   })
 
   it('are not taken for what has made an event without days that the list shows as well', async () => {
@@ -93,7 +93,7 @@ describe('the first updates of a run where somebody else writes', () => {
       },
     })
     const { world, reference } = await worldOn({ events: 4, decisions })
-    expect((await world.leases.learnt()).sideEffect).toBeUndefined()
+    expect((await world.leases.afterFirstWrites()).sideEffect).toBeUndefined()
     expect(reference.snapshot()).toContainEqual(created)
   })
 })
@@ -103,7 +103,7 @@ describe('events that are on no list, as they have no days', () => {
     const events = eventsFromToday(4).map((one, nth) => (nth > 1 ? { ...one, dates: [] } : one))
     const { world, reference, journal, service } = await worldOn({ events, decisions: dating })
     const undated = () => reference.snapshot().filter(({ dates }) => dates.length === 0).length
-    const { changes = [] } = (await world.leases.learnt()).sideEffect ?? {}
+    const { changes = [] } = (await world.leases.afterFirstWrites()).sideEffect ?? {}
     expect([changes.length, undated()]).toEqual([2, 0])
     expect(await world.sideEffectAgain()).not.toEqual([])
     await restoreAll(service, journal)
@@ -118,7 +118,7 @@ describe('looking again for what an update has wiped', () => {
   ] as const)('%s', async ([_, named, again]) => {
     const target = { writableEventIds: named.map(idOf) }
     const { world, named: written } = await worldOn({ events: 4, decisions: wiping, target })
-    const { lease, changes = [] } = (await world.leases.learnt()).sideEffect ?? {}
+    const { lease, changes = [] } = (await world.leases.afterFirstWrites()).sideEffect ?? {}
     expect([lease?.id, ...new Set(changes.map(({ id }) => id))]).toEqual([1, 2, 3].map(idOf))
     const seen = await world.sideEffectAgain()
     expect(seen.map(({ id }) => id)).toEqual(again.map(idOf))

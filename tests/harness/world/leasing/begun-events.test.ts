@@ -80,7 +80,7 @@ it.each<[string, Override | undefined, readonly string[]]>([
   ['that is known where all are shown', undefined, []],
 ])('%s', async (_, decisions, inexact) => {
   const { shared, journal, reference } = await sharedEventsOn({ events: [ahead, over], decisions })
-  await shared.leases.learnt()
+  await shared.leases.afterFirstWrites()
   expect(journal.inexact).toEqual(inexact)
   await shared.putBackFree()
   expect(reference.snapshot()).toEqual([ahead, over])

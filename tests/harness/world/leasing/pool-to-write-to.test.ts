@@ -122,7 +122,7 @@ describe('the event that a run first writes to', () => {
         events: eventsFromToday(count, long),
         decisions: refusing((one) => typeof one === 'string'),
       })
-      const { refusedOwn } = await fixture.shared.leases.learnt()
+      const { refusedOwn } = await fixture.shared.leases.afterFirstWrites()
       expect(refusedOwn?.value).toEqual(value)
       expect(fixture.reference.snapshot()).toEqual(eventsFromToday(count, long))
     },
@@ -149,7 +149,7 @@ describe('the event that a run first writes to', () => {
       event.location.includes('°') ? { ...event, name: '°', location: 'Rotunda' } : event,
     )
     const { shared } = await sharedEventsOn({ events: refused, decisions: refusing(isOdd) })
-    expect((await shared.leases.learnt()).refusedOwn).toBeUndefined()
+    expect((await shared.leases.afterFirstWrites()).refusedOwn).toBeUndefined()
   })
 
   it('shows that updates make events unreadable, and which one shows it again', async () => {
@@ -161,7 +161,7 @@ describe('the event that a run first writes to', () => {
         () => ({ afterUpdate: (_, { eventId }) => void gone.add(eventId) }),
       ),
     })
-    const { updates, answer, another } = (await shared.leases.learnt()).lost ?? {}
+    const { updates, answer, another } = (await shared.leases.afterFirstWrites()).lost ?? {}
     expect(updates?.[0]).toMatchObject({ name: expect.any(String) })
     expect(answer?.status).toBe(404)
     expect([...gone]).toHaveLength(1)

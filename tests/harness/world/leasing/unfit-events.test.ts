@@ -46,7 +46,7 @@ describe('a service on which an update of one event changes another', () => {
     const partly = { ...specialEvent(90, { dates: [day(1)] }), name: 7 as never }
     const events = [...whole, partly]
     const { shared, journal } = await sharedEventsOn({ events, decisions: robbing })
-    const { lease, changes } = (await shared.leases.learnt()).sideEffect ?? {}
+    const { lease, changes } = (await shared.leases.afterFirstWrites()).sideEffect ?? {}
     expect(new Set(changes?.map(({ id }) => id))).toEqual(new Set([idOf(2), idOf(90)]))
     const kept = (await journal.entries()).map(({ eventId, original }) => ({
       eventId,
@@ -217,7 +217,7 @@ describe('a service whose events do not read alike twice in a row', () => {
     const decisions = unsteady(({ eventId }) => eventId === idOf(1))
     const { shared } = await sharedEventsOn({ events: 5, decisions, target })
     expect(await shared.leases.size()).toEqual({ all: 5, free: 5 })
-    expect((await shared.leases.learnt()).sideEffect).toBeUndefined()
+    expect((await shared.leases.afterFirstWrites()).sideEffect).toBeUndefined()
   })
 })
 
