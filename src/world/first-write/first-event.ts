@@ -144,8 +144,8 @@ class FirstTrial {
         return this.#goOnWith(lease)
       case 'lost':
         return this.#endForLost(lease, shown)
-      case 'lasting':
-        leases.lasting = lease
+      case 'not-restorable':
+        leases.onlyWritten = lease
         if (shown.byOwn) leases.altered = lease
         else leases.admit(lease)
         pool.keepOnly([id], reason('kept-to-one-event', {}))

@@ -24,7 +24,7 @@ type FirstWrite =
   /** The event could be put back. */
   | { readonly kind: 'restorable' }
   /** It could not, or nothing shows whether it was; its own values alone may have altered it. */
-  | { readonly kind: 'lasting'; readonly byOwn?: true }
+  | { readonly kind: 'not-restorable'; readonly byOwn?: true }
   /** Of its own texts it has lost control characters, or blanks beside them, and would again: checks tell of that by what they send. */
   | { readonly kind: 'tidied' }
   /** It takes no update at all. */
@@ -100,9 +100,9 @@ export async function firstWrite(
   await lease.repair()
   const { event } = await lease.get()
   const isBack = event && !differ(was, event)
-  if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
+  if (!isBack && !(await lease.putBack())) return notRestorableAfter(lease, updates)
   if (!values.isAnyTaken) return { kind: 'locked' }
-  if (values.unshown.length > 0) return { kind: 'lasting' }
+  if (values.unshown.length > 0) return { kind: 'not-restorable' }
   knownValues.learn(lease.replaceable)
   return { kind: 'restorable' }
 }
@@ -116,8 +116,8 @@ async function spoiltByItsOwn(
   const own = await knownValues.tryOn(lease, { isFirst: true })
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own !== 'altered' || (await lease.putBack())) return undefined
-  const shown = await lastingAfter(lease, [original])
-  if (shown.kind !== 'lasting') return shown
+  const shown = await notRestorableAfter(lease, [original])
+  if (shown.kind !== 'not-restorable') return shown
   // Of odd values it is open what becomes of them; control characters may be left out of others, too.
   const event = await lease.current()
   const isSpoilt = (field: UpdateField) =>
@@ -140,7 +140,7 @@ export async function keepsWhatItGets(lease: Lease): Promise<boolean> {
   return differ(was, (await lease.get()).event)
 }
 
-async function lastingAfter(lease: Lease, updates: readonly Update[]): Promise<FirstWrite> {
+async function notRestorableAfter(lease: Lease, updates: readonly Update[]): Promise<FirstWrite> {
   const answer = await lease.get()
-  return answer.succeeded ? { kind: 'lasting' } : { kind: 'lost', updates, answer }
+  return answer.succeeded ? { kind: 'not-restorable' } : { kind: 'lost', updates, answer }
 }

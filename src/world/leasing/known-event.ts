@@ -24,8 +24,8 @@ export class KnownEvent {
   readonly refused = new Set<UpdateField>()
   /** The fields that are left as they are, since a service may tidy up what they hold. */
   readonly untidy = new Set<UpdateField>()
-  /** Whether it could not be read any more when it was last tried. */
-  gone = false
+  /** Set when a read begins, cleared when it succeeds. */
+  lastReadFailed = false
   /** Whether it refuses whatever it is sent, as others do not. */
   locked = false
   /** How many updates were sent to it. */
@@ -77,7 +77,7 @@ export class KnownEvent {
    * @returns what {@link wasRead} is told: how many updates were sent by then, nothing amid one
    */
   beginRead(): number | undefined {
-    this.gone = true
+    this.lastReadFailed = true
     return this.#underWay > 0 ? undefined : this.updates
   }
 
@@ -86,7 +86,7 @@ export class KnownEvent {
    * later is somebody else's. Before the first update, everything is.
    */
   wasRead({ event, succeeded }: EventAnswer, begun: number | undefined): void {
-    this.gone = !succeeded
+    this.lastReadFailed = !succeeded
     if (begun !== this.updates) return
     this.#seen = event
     if (!event) return

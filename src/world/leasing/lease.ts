@@ -162,17 +162,17 @@ export class Lease {
   async send(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
     const fields = fieldsThatMayBeSetBy(body)
     const values = valuesIn(body)
-    const lasting = updateFields.find(
+    const notRestorable = updateFields.find(
       (field) =>
         fields.includes(field) &&
         (this.known.refused.has(field)
           ? !sameValue(values[field], this.original[field])
           : !(field in this.original)),
     )
-    if (lasting)
+    if (notRestorable)
       throw unjudged(
-        this.known.untidy.has(lasting) ? 'field-may-be-tidied' : 'field-not-restorable',
-        { eventId: this.id, field: lasting },
+        this.known.untidy.has(notRestorable) ? 'field-may-be-tidied' : 'field-not-restorable',
+        { eventId: this.id, field: notRestorable },
       )
     const dates = receivedDates(values).filter((date) => fieldIsValid('dates', [date]))
     if (!sameButForOrder(dates, this.original.dates) && !this.ofAll.begun.mayTake(dates))
@@ -218,7 +218,7 @@ export class Lease {
     if (this.known.isFresh && !this.known.isDoubted) return
     await this.get()
     if (this.known.isDoubted) await this.get()
-    if (this.known.gone) throw cannotBeRead(this.id)
+    if (this.known.lastReadFailed) throw cannotBeRead(this.id)
     if (this.known.isDoubted) throw unfit(this, 'it reads otherwise each time')
   }
 
@@ -251,7 +251,7 @@ export class Lease {
 
   /** Sends the original back where the event cannot be read for what it was sent: it may serve others then. */
   async revive(): Promise<void> {
-    if (!this.known.gone || !this.written) return
+    if (!this.known.lastReadFailed || !this.written) return
     await this.repair()
     await this.get()
   }

@@ -126,7 +126,7 @@ export class Leases {
   /** Opens events, as many as can be; unfit ones are left out, those whose reads got no answer come last. */
   async #open(pool: LeasePool, ids: readonly EventId[], spoilt: Set<EventId>): Promise<Lease[]> {
     const opened = await Promise.allSettled(ids.map((id) => this.#leases.of(id)))
-    let lasting: unknown
+    let failedTwice: unknown
     for (const [index, id] of ids.entries()) {
       const lease = opened[index]
       if (lease?.status !== 'rejected') continue
@@ -134,13 +134,13 @@ export class Leases {
       else pool.setAside([id])
       if (lease.reason instanceof Unjudged && this.#leases.altered)
         pool.retire(await this.#leases.unproved(), lease.reason.because)
-      if (!(lease.reason instanceof Unjudged) && spoilt.has(id)) lasting = lease.reason
+      if (!(lease.reason instanceof Unjudged) && spoilt.has(id)) failedTwice = lease.reason
       spoilt.add(id)
     }
     const leases = opened.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []))
-    if (lasting === undefined) return leases
+    if (failedTwice === undefined) return leases
     this.giveBack(leases)
-    throw lasting
+    throw failedTwice
   }
 
   /** Leaves out an event that is not fit to be written to; all events once the first 10 were not. */
@@ -159,8 +159,9 @@ export class Leases {
 
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody, nor does one that takes no update.
-    const serves = ({ known }: Lease) => !known.gone && !known.locked
-    for (const { id, known } of leases) if (known.gone && known.written) this.#gone.add(id)
+    const serves = ({ known }: Lease) => !known.lastReadFailed && !known.locked
+    for (const { id, known } of leases)
+      if (known.lastReadFailed && known.written) this.#gone.add(id)
     if (this.#gone.size >= mostGone) this.end(reason('updates-lose-events', {}))
     this.pool?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
     this.pool?.giveBack(leases.filter(serves).map(({ id }) => id))
@@ -242,7 +243,7 @@ export class Leases {
 
   /** Whether that event is the one that is lent all the same. */
   get lendsAltered(): boolean {
-    return this.#leases.lasting !== undefined
+    return this.#leases.onlyWritten !== undefined
   }
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */

@@ -52,7 +52,7 @@ export class OpenedLeases implements KnownOfAll {
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
   /** The one event that is written to, since every other one might not be put back, either: whatever it has refused or lost since. */
-  lasting: Lease | undefined
+  onlyWritten: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */
   readonly #owed = new Map<EventId, Update>()
   #last: Promise<unknown> = Promise.resolve()
@@ -96,7 +96,7 @@ export class OpenedLeases implements KnownOfAll {
   #prove(lease: Lease, anew: boolean): Promise<void> {
     const { knownValues } = this
     const proved = this.#last.then(async () => {
-      if (lease === this.lasting) return
+      if (lease === this.onlyWritten) return
       if (knownValues.refuses(lease)) throw refusesItsOwn(lease)
       const days = lease.original.dates?.length ?? 0
       if (days >= knownValues.mostDaysShown && !this.#fit.has(lease.id))

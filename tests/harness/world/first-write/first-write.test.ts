@@ -72,7 +72,7 @@ describe('the first write of a run', () => {
   it('finds that a field reads as before whatever it is sent, so that nothing proves it to be back, and sends it back all the same', async () => {
     const [{ dates }] = events as [SpecialEvent]
     const { write, lease, journal, reference } = await leased(showsEverywhere(() => ({ dates })))
-    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(await write()).toEqual({ kind: 'not-restorable' })
     expect(journal.inexact).toEqual(['dates'])
     for (const _ of ['first', 'again']) {
       await lease.send({ dates: [day(40)] })
@@ -85,7 +85,7 @@ describe('the first write of a run', () => {
 
   it('finds that its own values alone have altered it', async () => {
     const { write } = await leased(merging(() => ({ dates: [] })))
-    expect(await write()).toEqual({ kind: 'lasting', byOwn: true })
+    expect(await write()).toEqual({ kind: 'not-restorable', byOwn: true })
   })
 
   it('does not count as such that control characters are left out', async () => {
@@ -99,7 +99,7 @@ describe('the first write of a run', () => {
     const { write } = await leased(
       merging(({ name }, { before }) => ({ name: name + before.name.slice(name.length) })),
     )
-    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(await write()).toEqual({ kind: 'not-restorable' })
   })
 
   it('finds that each value is stored once, so that an event can be put back once and not twice', async () => {
@@ -120,7 +120,7 @@ describe('the first write of a run', () => {
         ),
       ),
     )
-    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(await write()).toEqual({ kind: 'not-restorable' })
     expect(reference.snapshot()).not.toEqual(events)
   })
 
