@@ -117,8 +117,8 @@ export class KnownEvent {
     }
   }
 
-  /** It was put back and read by others than its leases. */
-  wasPutBack(): void {
+  /** It was sent its original, and read, by others than its leases. */
+  wasSentBack(): void {
     this.#seen = undefined
     this.#readAt = performance.now()
   }

@@ -236,8 +236,9 @@ export class Lease {
     const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise && altered.size === 0
     if (!isSure || !this.known.isSeenAsItWas) {
       this.known.updates++
-      if (await putBack(entry, means)) return false
-      this.known.wasPutBack()
+      const failure = await putBack(entry, means)
+      this.known.wasSentBack()
+      if (failure) return false
     }
     await this.#forget()
     return true

@@ -56,6 +56,20 @@ describe('the original of a leased event', () => {
     expect(methods()).toBe('PATCH GET PATCH GET')
   })
 
+  it('leaves nothing known of the event where it came back in part only', async () => {
+    const stored: { -readonly [field in keyof ReceivedEvent]: ReceivedEvent[field] } = { ...event }
+    const fixture = await answeredBy(({ method, body }, response) => {
+      const { price, ...rest } = method === 'PATCH' ? JSON.parse(body) : ({} as Update)
+      Object.assign(stored, rest, price === 1 && { price })
+      json(response, stored)
+    })
+    const lease = leaseOf(fixture, event, original)
+    await lease.update({ name: 'Changed', price: 1 })
+    expect((await lease.read()).name).toBe('Changed')
+    expect(await lease.putBack()).toBe(false)
+    expect(await lease.current()).toMatchObject({ name: original.name, price: 1 })
+  })
+
   it('is put back at once where the run has ended before an update was sent', async () => {
     const { lease, client, journal } = await leased()
     await lease.update({ price: 1 })
