@@ -90,7 +90,7 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
   const place = usersFolder()
   const whole = wholeBeside(path, place)
   if (whole !== undefined)
-    warn(`${path} is of a part only: this replays ${whole}, the last whole one.`)
+    warn(`${path} is of a part only: this replays it and ${whole}, the last whole one.`)
   const report =
     whole === undefined
       ? readReportOfViolations(path, place)

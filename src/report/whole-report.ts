@@ -41,8 +41,8 @@ export function withViolationsOf(limited: Report, whole: Report): Report {
 
 /** The violations of a clause of one report that another does not hold by the same case. */
 function lackingIn(other: Report, clause: ReportedClause, { run }: Report): readonly Violation[] {
-  const address = ({ rerun }: Violation, { seed }: Report['run']) =>
-    `${rerun?.seed ?? seed} ${rerun?.case}`
+  const address = ({ rerun, summary }: Violation, { seed }: Report['run']) =>
+    `${rerun?.seed ?? seed} ${rerun?.case ?? summary}`
   const held = other.clauses.filter(({ id }) => id === clause.id).flatMap(violationsOf)
   const known = held.map((violation) => address(violation, other.run))
   return violationsOf(clause).filter((one) => !known.includes(address(one, run)))

@@ -70,10 +70,11 @@ export function watchOver(
   let askedSince: number | undefined
   const clock = setInterval(() => {
     const now = performance.now()
-    const isAsked = client.traffic.pulse.inFlight > 0
+    const { inFlight, movedAt } = client.traffic.pulse
     if (goodAt() !== lastGoodAt) askedSince = undefined
     lastGoodAt = goodAt()
-    if (isAsked) askedSince ??= now
+    // What is refused at once is under way between two looks only.
+    if (inFlight > 0 || movedAt > lastGoodAt) askedSince ??= now
     const silent = now - (askedSince ?? now)
     const hurried = hurriedAt?.()
     if (hurried !== undefined) {
@@ -83,7 +84,7 @@ export function watchOver(
     }
     if (silent > patienceMs)
       return end(reason('restore-patience-over', { patienceMs: restorePatienceMs }))
-    if (isAsked && silent > silentMs && hurried === undefined) onSilence(patienceMs - silent)
+    if (inFlight > 0 && silent > silentMs && hurried === undefined) onSilence(patienceMs - silent)
   }, lookEveryMs)
   return () => clearInterval(clock)
 }

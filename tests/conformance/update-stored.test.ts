@@ -71,12 +71,14 @@ clause(
     const { lost, unread } =
       target.profile === 'full' ? await setup.world.leases.afterFirstWrites() : {}
     // What gets no answer is no state that an event may be left in.
-    if (unread)
-      return each([unread.updates], async (updates) => {
+    if (unread) {
+      await each([unread.updates], async (updates) => {
         await unread.lease.rewind()
         for (const sent of updates) await unread.lease.update(sent)
         mustSucceed(await unread.lease.get(), 'after-update')
       })
+      throw unjudged('reads-get-no-answer', {})
+    }
     // Seen when the run first wrote; it is only shown again, on one event more.
     if (lost) {
       let mayComeBack = true

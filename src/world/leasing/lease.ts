@@ -190,14 +190,16 @@ export class Lease {
       days: fingerprintsOfDays(this.#newDays(dates)),
       at: Date.now(),
     })
+    const begun = this.known.updates
     const answer = await this.known
       .sent(() => this.ofAll.quota.spend(() => this.service.update(this.id, body, options)))
       .catch(async (error: unknown) => {
         // What was never sent has changed nothing, and need not be waited for.
         const isUnsent =
           error instanceof NotSent || error instanceof Unjudged || wasNeverSent(error)
-        if (isUnsent && before) this.journal.note(this.id, { answered: [] })
-        else if (isUnsent) await this.#forget()
+        const isAlone = this.known.updates === begun + 1
+        if (isUnsent && !before && isAlone) await this.#forget()
+        else if (isUnsent) this.journal.note(this.id, { answered: [] })
         throw error
       })
     if (answer.succeeded) this.ofAll.takers.add(this.id)
@@ -239,6 +241,7 @@ export class Lease {
       const failure = await putBack(entry, means)
       this.known.wasSentBack()
       if (failure) return false
+      this.known.lastReadFailed = false
     }
     await this.#forget()
     return true

@@ -105,6 +105,7 @@ function gapsIn(days: readonly IsoDate[]): DateRange[] {
   const sorted = [...days].sort()
   return sorted.slice(1).flatMap((day, index) => {
     const gap = { startDate: addDays(sorted[index] as IsoDate, 2), endDate: addDays(day, -2) }
-    return gap.startDate <= gap.endDate ? [gap] : []
+    // Whether there is anything between the ends of a single day is left open.
+    return gap.startDate < gap.endDate ? [gap] : []
   })
 }

@@ -49,7 +49,7 @@ it('a Date header that is no clock excuses no default of startDate', { timeout }
 it('a clock that is set back by an hour moves no exchange out of its run', {
   timeout,
 }, async () => {
-  const clock = { CLOCK_SET_BACK_AFTER_MS: '4000' }
+  const clock = { CLOCK_SET_BACK_AFTER_MS: '2000' }
   const { code, failing } = await judged(clock, faultCalled('any-password-accepted'))
   expect({ code, failing }).toEqual({ code: 1, failing: ['auth.list', 'auth.get', 'auth.update'] })
 })

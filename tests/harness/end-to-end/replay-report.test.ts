@@ -116,7 +116,7 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(told(again)).toContain('STILL THERE update.unsent-kept')
     const whole = path.replace('.json', '.whole.json')
     expect(again.stderr).toBe(
-      `${path} is of a part only: this replays ${whole}, the last whole one.\n`,
+      `${path} is of a part only: this replays it and ${whole}, the last whole one.\n`,
     )
   })
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** A client that is watched while events are put back; what becomes of it is noted. */
 function watched() {
-  const pulse = { inFlight: 0 }
+  const pulse = { inFlight: 0, movedAt: performance.now() }
   const ended: string[] = []
   const told: number[] = []
   const noted: { hurriedAt?: number; goodAt: number } = { goodAt: performance.now() }
@@ -59,6 +59,15 @@ describe('a target that events are put back on', () => {
       vi.advanceTimersByTime(400)
     }
     expect(told).not.toEqual([])
+  })
+
+  it('is when it fails each of them at once', () => {
+    const { pulse, ended, noted } = watched()
+    vi.advanceTimersByTime(10)
+    pulse.movedAt = performance.now()
+    noted.hurriedAt = performance.now()
+    vi.advanceTimersByTime(2000)
+    expect(ended).toEqual(['waited-no-longer'])
   })
 
   it('is waited for no longer after a second interrupt, but where it answers or is not asked', () => {

@@ -19,7 +19,7 @@ async function told(isUnanswered: (event: SpecialEvent) => boolean, isMoved = ()
     }),
   )
   const { env, unchanged } = await target({ decisions, events: eventsFromToday(14) })
-  const report = await judged({ ...env, REQUEST_TIMEOUT_MS: '600' })
+  const report = await judged({ ...env, REQUEST_TIMEOUT_MS: '1500' })
   expect(unchanged()).toBe(true)
   return report
 }
@@ -38,7 +38,7 @@ it('those of events without dates are one of what updates leave, and of nothing 
 })
 
 it.each([
-  ['for eight seconds', () => performance.now() + 8000, Number.POSITIVE_INFINITY],
+  ['for 16 seconds', () => performance.now() + 16_000, Number.POSITIVE_INFINITY],
   ['twice', () => Number.POSITIVE_INFINITY, 2],
 ])('those of one event after its first update are no violation %s', async (_, until, most) => {
   let ends = 0
@@ -58,5 +58,6 @@ it.each([
   expect(count).toBeGreaterThan(0)
   expect(clausesWith(report, 'fail')).toEqual([])
   expect(clausesWith(report, 'error')).toEqual([])
-  expect(clausesWith(report, 'inconclusive').length).toBeLessThan(6)
+  const judged = ['list.array', 'get.full-object', 'update.sent-replaced', 'update.persisted']
+  expect(clausesWith(report, 'pass')).toEqual(expect.arrayContaining(judged))
 })

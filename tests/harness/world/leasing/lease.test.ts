@@ -56,6 +56,14 @@ describe('the original of a leased event', () => {
     expect(methods()).toBe('PATCH GET PATCH GET')
   })
 
+  it('is no fault of the harness where several updates at once were kept from being sent', async () => {
+    const { lease, client } = await leased()
+    await lease.read()
+    client.end(reason('interrupted', {}))
+    const updates = [1, 2, 3].map((price) => lease.update({ price }))
+    for (const update of updates) await expect(update).rejects.toThrow('interrupted')
+  })
+
   it('leaves nothing known of the event where it came back in part only', async () => {
     const stored: { -readonly [field in keyof ReceivedEvent]: ReceivedEvent[field] } = { ...event }
     const fixture = await answeredBy(({ method, body }, response) => {
