@@ -74,6 +74,15 @@ export const rangeVariations = tableOf({
   'range-of-one-day-refused-with-400: A range of a single day is refused, its ends belong to any other.':
     rangesRefused(({ startDate, endDate }) => startDate === endDate),
 
+  'range-of-one-day-refused-read-only: Of 24 events, one every four days, a range of a single day is refused; read only.':
+    {
+      ...ofEvents(
+        24,
+        (index) => [index * 4],
+        rangesRefused(({ startDate, endDate }) => startDate === endDate),
+      ),
+      profile: 'read-only',
+    },
   ...rowsFor(['range', 'unknown-event'] as const, (reason) => [
     `ranges-to-a-year-ahead-refused-as-${reason}: Of 60 events up to day 342: A range that ends more than a year ahead is refused.`,
     ofEvents(
