@@ -191,15 +191,15 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const ofThree = [full, { endDate }].find((range) => sizeOf(range) > 2 * defaultLimit)
   if (ofThree) withoutLimit.push({ ...ofThree, page: 3 })
 
-  // From yesterday on, and from today, whichever of them that is there: the first pages and larger ones, whatever the end.
+  // From today on, whichever day that is there, the first two pages; and a larger one from yesterday on, whose end is left out.
   const yesterday = addDays(todays[0] as IsoDate, -1)
-  const nearToday = [yesterday, ...todays].flatMap((startDate, index) =>
-    [{}, { endDate }].flatMap((end): ListQuery[] => {
-      const range = { startDate, ...end }
-      const limit = nth(limits.slice(defaultLimit, -1), index)
-      return [range, { ...range, page: 2 }, { ...range, limit }, { ...range, page: 2, limit }]
-    }),
-  )
+  const nearToday: ListQuery[] = [
+    ...todays.flatMap((startDate) => [
+      { startDate, endDate },
+      { startDate, endDate, page: 2 },
+    ]),
+    { startDate: yesterday, limit: nth(limits.slice(defaultLimit, -1), 0) },
+  ]
 
   // Whichever of the days are left out, all pages, of which there are a few.
   const later = { startDate: addDays(today, 1) }
@@ -209,7 +209,10 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   })
 
   // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
-  const ranges: readonly ListQuery[] = [full, { endDate }, { ...later, endDate }]
+  const ranges: readonly ListQuery[] = [
+    ...[full, { endDate }, { ...later, endDate }],
+    ...[yesterday, today].map((startDate) => ({ startDate, endDate })),
+  ]
   const rangeFor = (items: number) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
     return nth(larger.length > 0 ? larger : ranges, items)
