@@ -1,5 +1,6 @@
 import { type Reason, Reasoned, reason } from '../findings/reasons.ts'
 import type { RawExchange } from './exchange.ts'
+import type { ServiceRequest } from './request.ts'
 
 /**
  * A request got no answer that could be judged, however often it was tried: the network, an
@@ -17,10 +18,10 @@ export class NoAnswer extends Reasoned {
 
 /** Nothing further is sent. */
 abstract class NothingSent extends Reasoned {
-  /** @param wasSent - whether the request may have been sent before, and be carried out yet */
+  /** @param unsent - what this has kept from being sent; none where it may have been sent before, and be carried out yet */
   constructor(
     because: Reason,
-    readonly wasSent = true,
+    readonly unsent?: ServiceRequest,
   ) {
     super(because)
   }
@@ -36,9 +37,10 @@ export class RunEnded extends NothingSent {
   override readonly name = 'RunEnded'
 }
 
-/** Whether an error proves that the request that met it has never been sent. */
-export function wasNeverSent(error: unknown): boolean {
-  return error instanceof NothingSent && !error.wasSent
+/** Whether an error proves that an update with this body was never sent: what follows one may meet it, too. */
+export function isOfUnsentUpdate(error: unknown, body: string): boolean {
+  if (!(error instanceof NothingSent) || error.unsent?.operation !== 'update') return false
+  return error.unsent.body === body
 }
 
 /** A connection that could not be made, for a reason that was found out. */

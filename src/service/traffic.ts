@@ -118,9 +118,9 @@ export class Traffic {
     { alone = false, isBrief, after }: Sending = {},
   ): Promise<Attempt> {
     return this.gate[alone || after ? 'alone' : 'through'](async () => {
-      const wasSent = this.#sent.has(request)
-      if (this.#ended !== undefined) throw new RunEnded(this.#ended, wasSent)
-      if (this.#lost !== undefined) throw new TargetLost(this.#lost, wasSent)
+      const unsent = this.#sent.has(request) ? undefined : request
+      if (this.#ended !== undefined) throw new RunEnded(this.#ended, unsent)
+      if (this.#lost !== undefined) throw new TargetLost(this.#lost, unsent)
       if (after) {
         // A connection is idle, and so may be the next one to be used, only once its answer has been dealt with.
         await turnOfLoop()

@@ -14,7 +14,7 @@ clause('auth.list', async ({ setup: { world }, ...bench }) => {
   const { events } = await world.catalogue()
   const today = world.todays()[0] as IsoDate
   const asked = { startDate: today, endDate: addDays(today, 9) }
-  const ahead = { startDate: addDays(today, 30) }
+  const ahead = { startDate: addDays(today, 30), limit: maximumLimit }
   // What is cached may leave the credentials out of account, and a bare request its check.
   const second = { page: defaultPage + 1, limit: 1 }
   const reads = readsWithoutLeave<ListQuery>(bench, {

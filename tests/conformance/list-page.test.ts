@@ -6,10 +6,12 @@ import {
 } from '../../src/contract/list-query.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import type { Service } from '../../src/service/service.ts'
 import type { KnownRange } from '../../src/world/known-range.ts'
 import { widestRange } from '../../src/world/reading/catalogue.ts'
 import { ifAnswered, mustSucceed, pageThatMayBe } from '../../src/world/reading/expectations.ts'
 import { type Listing, type LongListing, listed, sizeOf } from '../../src/world/reading/listing.ts'
+import { addDays } from '../../src/world/values/days.ts'
 import { closeRanges, limitBetweenAlike, mustBeIn, type Window } from '../../src/world/window.ts'
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
@@ -71,6 +73,14 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
     (query, { service }) => mustNotOverlap(service, numbered(query, outOfOrder), 'in-turn'),
   )
 
+  // The second page first, of a listing that nobody has asked for so far.
+  let times = 0
+  await each(
+    narrow.ids.length >= leastPaged ? [{ ...daysOf(narrow), limit: 2 }] : [],
+    ({ startDate, ...query }, { service }) =>
+      mustNotBeginAgain(service, { startDate: addDays(startDate, -++times), ...query }),
+  )
+
   // A limit that is served with fewer items counts pages by these, not by what was asked for.
   await each([{ limit: maximumLimit + 20 }], mustGoOn)
 
@@ -105,6 +115,16 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over, 
     return mustHoldTheSame(one?.wide ?? (await widestThatCanBeRead(bench, widest)), bench)
   })
 })
+
+/** What a listing shows on its second page it does not show on its first one, which is asked for afterwards. */
+async function mustNotBeginAgain(service: Service, query: ListQuery): Promise<void> {
+  const pages = await service.undisturbed([], () =>
+    pagesAt(service, numbered(query, [defaultPage + 1, defaultPage]), 'in-turn'),
+  )
+  const overlap = overlapIn(pages, query)
+  // What is shown behind the last page is left open.
+  if (overlap && sizeOf(await listed(service, query)) > (query.limit ?? defaultLimit)) throw overlap
+}
 
 interface PlannedWalks {
   /** A range of few pages. */

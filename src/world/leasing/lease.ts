@@ -10,7 +10,7 @@ import {
 } from '../../contract/special-event.ts'
 import { Unjudged, unjudged } from '../../findings/finding.ts'
 import { NotSent } from '../../service/attempts.ts'
-import { wasNeverSent } from '../../service/no-answer.ts'
+import { isOfUnsentUpdate } from '../../service/no-answer.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../../service/service.ts'
 import { fieldsThatMayBeSetBy, valuesIn } from '../lateness/promises.ts'
 import type { Journal } from '../restoring/journal.ts'
@@ -195,11 +195,12 @@ export class Lease {
       .sent(() => this.ofAll.quota.spend(() => this.service.update(this.id, body, options)))
       .catch(async (error: unknown) => {
         // What was never sent has changed nothing, and need not be waited for.
-        const isUnsent =
-          error instanceof NotSent || error instanceof Unjudged || wasNeverSent(error)
+        const text = typeof body === 'string' ? body : JSON.stringify(body)
+        const wasKept = isOfUnsentUpdate(error, text)
+        const isUnsent = wasKept || error instanceof NotSent || error instanceof Unjudged
         const isAlone = this.known.updates === begun + 1
         if (isUnsent && !before && isAlone) await this.#forget()
-        else if (isUnsent) this.journal.note(this.id, { answered: [] })
+        else if (wasKept) this.journal.note(this.id, { answered: [] })
         throw error
       })
     if (answer.succeeded) this.ofAll.takers.add(this.id)

@@ -5,7 +5,8 @@ import type { Listing } from '../../../../src/reference/listing.ts'
 import { plannedEvents } from '../../variations/planned-events.ts'
 import { digestOf } from '../../variations/pseudo-random.ts'
 import { answers, bare, unknownGives } from '../answers.ts'
-import { breaking, remembering } from '../fault.ts'
+import { breaking, everyDoor, remembering } from '../fault.ts'
+import { letsIn } from '../from-outside/tools.ts'
 import { cuts, orders } from '../list/listing.ts'
 import { merging, storing } from '../update/changing.ts'
 import { gives, holding, whereListsShow, whereUpdatesShow } from './tools.ts'
@@ -61,6 +62,25 @@ export const narrowFaults = [
         ({ startDate, endDate, limit }, today, { page }) =>
           startDate === today && endDate !== undefined && limit === undefined && page > 1,
         (events, { page, limit }) => events.slice((page - 1) * limit - 1, page * limit - 1),
+      ),
+  }),
+  ...breaking('list.page.partition', whereListsShow, {
+    'second-page-asked-first-is-the-first: The second page of a range is the first one until that was asked for with the same limit.':
+      remembering(() => {
+        const asked = new Set<string>()
+        return cuts((events, { startDate, endDate, page, limit }, sound) => {
+          const key = `${startDate} ${endDate} ${limit}`
+          if (page === 1) asked.add(key)
+          return page === 2 && !asked.has(key) ? events.slice(0, limit) : sound
+        })
+      }),
+  }),
+  ...breaking('auth.list', everyDoor, {
+    'long-lists-know-users-only: Of a listing with a limit above 10 the password is not compared.':
+      letsIn(
+        (sent, right, { query }) =>
+          sent?.username === right.username && Number(query.get('limit')) > 10,
+        'list',
       ),
   }),
   ...breaking('list.end-date.default', whereListsShow, {

@@ -56,6 +56,22 @@ describe('the original of a leased event', () => {
     expect(methods()).toBe('PATCH GET PATCH GET')
   })
 
+  it('may be overwritten yet where an update was sent and the run has ended before what follows it', async () => {
+    const fixture = await answeredBy((_, response) => json(response, event))
+    const { client, journal, service } = fixture
+    const update = async (...sent: Parameters<typeof service.update>) => {
+      await service.update(...sent)
+      client.end(reason('interrupted', {}))
+      return service.update(eventId, { name: 'Put right' })
+    }
+    const lease = leaseOf(
+      { ...fixture, service: Object.create(service, { update: { value: update } }) },
+      event,
+    )
+    await expect(lease.update({ dates: [] })).rejects.toThrow('interrupted')
+    expect(await journal.entries()).toMatchObject([{ onItsWaySince: expect.any(Number) }])
+  })
+
   it('is no fault of the harness where several updates at once were kept from being sent', async () => {
     const { lease, client } = await leased()
     await lease.read()
