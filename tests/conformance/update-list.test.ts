@@ -170,6 +170,7 @@ async function mustShowWhatIsOver(
 ): Promise<undefined | 'silent'> {
   const day = addDays(world.todays()[0] as IsoDate, -9 - time)
   return world.lease(1, async (lease) => {
+    if (!lease.mayBeSent('location')) return 'silent'
     const listed = async () => {
       const { events } = await service.list({ ...around(day), limit: maximumLimit })
       return events.find((one) => sameId(receivedId(one), lease.id))
@@ -192,6 +193,7 @@ async function mustNotBeListedUnchanged(
 ): Promise<undefined | 'silent'> {
   const day = (await world.daysOf('joined'))(7)
   return world.lease(1, async (lease) => {
+    if (!lease.mayBeSent('dates') || !lease.mayBeSent('name')) return 'silent'
     const list = (how = {}) => service.list({ ...around(day), limit: maximumLimit }, how)
     await lease.update({ dates: [day] })
     if (!includesId((await list()).ids, lease.id)) return 'silent'
