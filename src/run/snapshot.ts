@@ -1,6 +1,7 @@
 import { present } from '../contract/present.ts'
 import { reason, reasonInWords } from '../findings/reasons.ts'
 import { violatedByTakingDown } from '../judging/taken-down.ts'
+import { nothingKnown } from '../world/restoring/strays.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
@@ -33,8 +34,13 @@ export async function snapshotOf(run: Run) {
     leased,
     /** What stands in the journal of events that are still to be put back, and what was sent to any. */
     kept: { held: run.journal.held, sent: run.journal.sent },
-    /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
-    knownEvents: await sharedEvents.knownEvents(),
+    /**
+     * The events as they were when the run began, to be looked at again in the end; none where that is not to be, as
+     * where the list takes the target down.
+     */
+    knownEvents: outages.culprits.some(({ request }) => request.operation === 'list')
+      ? nothingKnown
+      : await sharedEvents.knownEvents(),
     haveSideEffects: sharedEvents.leases.haveSideEffects,
     /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
     inexact: run.journal.inexact,

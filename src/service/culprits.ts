@@ -172,15 +172,15 @@ function eachAlone(request: ServiceRequest): readonly ServiceRequest[] {
   return [fields, parameters].flatMap((alone) => (alone.length > 1 ? alone : []))
 }
 
-/** Whether a request sends what another does, and perhaps more; an update may be of any event. */
+/** Whether a request sends what another does, and perhaps more; an update may be of any event, and the user be any. */
 function holds(request: ServiceRequest, part: ServiceRequest): boolean {
   const sent = sentBy(request)
   return kindOf(request) === kindOf(part) && sentBy(part).every((one) => sent.includes(one))
 }
 
-function kindOf({ authorization, contentType, detour, operation, path }: ServiceRequest): string {
+function kindOf({ contentType, detour, operation, path }: ServiceRequest): string {
   const place = operation === 'update' ? '' : path
-  return JSON.stringify([authorization, contentType, detour, operation, place])
+  return JSON.stringify([contentType, detour, operation, place])
 }
 
 /** The fields and parameters of a request, each as text, or its body where that is no JSON object. */
