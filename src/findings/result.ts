@@ -82,6 +82,8 @@ export interface Rerun {
   readonly ids: readonly string[]
   /** Where the case stands within its clause, as `REPLAY_CASE` takes it; absent where an answer on the way has shown it. */
   readonly case?: string
+  /** The event that the case was seen on, as `REPLAY_EVENT` takes it; absent where it has updated none. */
+  readonly eventId?: string
   /** Digest of the input of the case, by which another run tells whether it sends the same. */
   readonly input?: string
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/clauses.ts'
+import { type EventId, isUuid } from '../contract/special-event.ts'
 import { Unjudged, Violated, violated } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { asksForTooLong, type Head, headOf, isBusy, limitsTheRate } from '../service/answer.ts'
@@ -26,6 +27,13 @@ export interface Sighting {
   readonly operation?: Operation
   /** Where the request takes the target down, so that it is not to be sent again: how often it was seen to. */
   readonly takenDown?: { readonly times: number }
+}
+
+/** The event that a sighting has sent an update to; the first where there are several. */
+export function updatedIn({ exchanges }: Pick<Sighting, 'exchanges'>): EventId | undefined {
+  const update = exchanges.find(({ method }) => method === 'PATCH')
+  const id = update && new URL(update.url).pathname.split('/').at(-1)
+  return id !== undefined && isUuid(id) ? id : undefined
 }
 
 /**

@@ -8,10 +8,10 @@ import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
 import { type CaseOutcome, runCase, type Sighting, sightingOfNoAnswer } from './case.ts'
 import type { Bench, CaseBench, Check, Experiment } from './check.ts'
+import type { Again } from './confirm.ts'
 import { enter, type Performed, perform } from './experiment.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
-import type { Start } from './next-step.ts'
 import { drawn, type Inputs } from './seed.ts'
 import { entriesIn, type Finding, runTrial, type Trial } from './trial.ts'
 
@@ -122,8 +122,8 @@ function benchFor(check: Check, run: JudgingRun, ledger: Ledger, setup: CaseBenc
       ...drawn(inputs, `${check.id}/${ordinal}`, settings),
       ...(smaller ? { smaller } : {}),
       first: async (input) => ofOperation(check, await runCase(() => judge(input, setup))),
-      again: async (input, start) => {
-        await judge(input, forReplay(setup, start))
+      again: async (input, ...from) => {
+        await judge(input, forReplay(setup, ...from))
       },
     })
   }
@@ -173,8 +173,8 @@ function trialOver<Input, Evidence>(
           : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
       )
     },
-    again: async (input, start) => {
-      const bench = forReplay(setup, start)
+    again: async (input, start, on) => {
+      const bench = forReplay(setup, start, on)
       const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
       const evidence =
         from && experiment.resume
@@ -206,13 +206,13 @@ function unanswered({ violated }: Sighting): Reason {
 }
 
 /** The bench of one replay, which relies on nothing that was read before it. */
-function forReplay(setup: CaseBench, start: Start): CaseBench {
+function forReplay(setup: CaseBench, ...[start, on]: Parameters<Again>): CaseBench {
   const service = setup.service.forReplay()
   return {
     ...setup,
     service,
     probe: setup.probe.forReplay(),
-    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is' }),
+    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is', on }),
     isReplay: true,
   }
 }

@@ -36,7 +36,9 @@ export async function onBench<T>(
 ): Promise<T> {
   const { service, probe, target, settings } = run
   const endings: (() => void)[] = []
-  const world = run.worldFor((ending) => endings.push(ending))
+  const any = run.worldFor((ending) => endings.push(ending))
+  const { replayCase, replayEvent } = settings
+  const world = replayCase && replayEvent ? any.preferring(replayEvent) : any
   try {
     return await work({ service, probe, target, settings, world, isReplay: false })
   } finally {

@@ -17,7 +17,7 @@ import { summaryOf } from '../findings/violations.ts'
 import { keptLength } from '../service/bounded-json.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { nearestName } from '../settings/nearest-name.ts'
-import type { Sighting } from './case.ts'
+import { type Sighting, updatedIn } from './case.ts'
 import { curlOf } from './curl.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { inputDigest, replayCommand, rerunOf } from './replay.ts'
@@ -171,9 +171,14 @@ export class Ledger {
     const reproduced = isConfirmed
       ? { times: confirmation.times, replays, start: confirmation.start }
       : { times: 0, replays }
-    const digest = () => inputDigest(addressed, this.run.mask)
-    const found = address === undefined ? undefined : { case: address, input: digest() }
-    const rerun = rerunOf(this.id, this.run.settings, found)
+    const { mask, settings } = this.run
+    const eventId = updatedIn(sighting)
+    const found = address !== undefined && {
+      ...{ case: address, input: inputDigest(addressed, mask) },
+      // A secret that is part of an identifier stays one.
+      ...(eventId && String(mask(eventId)) === eventId && { eventId }),
+    }
+    const rerun = rerunOf(this.id, settings, found || undefined)
     const violation = this.#violation(sighting, reproduced, rerun, input)
     ;(isConfirmed ? this.#violations : this.#notReproduced).push(violation)
   }

@@ -17,7 +17,7 @@ import { commandAgain } from './packaged-command.ts'
 export function rerunOf(
   clause: ClauseId,
   { seed, numRuns }: Pick<Settings, 'seed' | 'numRuns'>,
-  found?: Required<Pick<Rerun, 'case' | 'input'>>,
+  found?: Required<Pick<Rerun, 'case' | 'input'>> & Pick<Rerun, 'eventId'>,
 ): Rerun {
   const { cause = clause } = currentScope() ?? {}
   const isBeside = found === undefined && cause !== clause
@@ -31,25 +31,24 @@ export function inputDigest(input: unknown, mask: Mask): string {
 }
 
 /** The one command that does so. */
-export function replayCommand(
-  { seed, numRuns, ids, case: address }: Rerun,
-  invocation: Settings['invocation'],
-): string {
+export function replayCommand(rerun: Rerun, invocation: Settings['invocation']): string {
   const {
     REPLAY_CASE: _case,
+    REPLAY_EVENT: _event,
     NUM_RUNS: _runs,
     EXPLORE: _explore,
     WAIT_S: _wait,
     ...kept
   } = invocation?.given ?? {}
-  const settings = { ...kept, SEED: String(seed), ...caseSettings(numRuns, address) }
-  const chosen = ids.flatMap((id) => ['--clause', id])
+  const settings = { ...kept, SEED: String(rerun.seed), ...caseSettings(rerun) }
+  const chosen = rerun.ids.flatMap((id) => ['--clause', id])
   return commandAgain(invocation, undefined, settings, chosen)
 }
 
 /** Where all cases are sent, their number counts, too. */
-function caseSettings(numRuns: number, address: string | undefined): Record<string, string> {
-  if (address !== undefined) return { REPLAY_CASE: address }
+function caseSettings({ numRuns, case: address, eventId }: Rerun): Record<string, string> {
+  if (address !== undefined)
+    return { REPLAY_CASE: address, ...(eventId !== undefined && { REPLAY_EVENT: eventId }) }
   const text = String(numRuns)
   return text === settingsTable.numRuns.default ? {} : { NUM_RUNS: text }
 }

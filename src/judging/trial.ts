@@ -3,8 +3,8 @@ import type { Smaller } from '../arbitraries/smaller.ts'
 import { orNothing } from '../contract/or-nothing.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { abreast } from '../service/together.ts'
-import type { CaseOutcome } from './case.ts'
-import { type Confirmation, confirm, type TargetCondition } from './confirm.ts'
+import { type CaseOutcome, updatedIn } from './case.ts'
+import { type Again, type Confirmation, confirm, type TargetCondition } from './confirm.ts'
 import { type Start, startOfFurther } from './next-step.ts'
 import { shrink, shrinkExample } from './shrink.ts'
 
@@ -24,7 +24,7 @@ export interface Trial<Input> {
    */
   readonly first: (input: Input, index?: number) => Promise<CaseOutcome>
   /** Judges an input from scratch, as often as needed. */
-  readonly again: (input: Input, start: Start) => Promise<void>
+  readonly again: (input: Input, ...from: Parameters<Again>) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
   readonly only?: string
   /** Whether the clause has enough confirmed findings, with so many of this trial's: further cases are only counted. */
@@ -88,7 +88,7 @@ export async function runTrial<Input>(
       alsoViolating.push(entry.input)
       continue
     }
-    const again = (start: Start) => trial.again(entry.input, start)
+    const again: Again = (...from) => trial.again(entry.input, ...from)
     const confirmation = await confirm(outcome, again, target)
     const found = { input: entry.input, address: entry.address, confirmation }
     findings.push((await smallerOf(trial, entry, confirmation)) ?? found)
@@ -118,7 +118,8 @@ async function smallerOf<Input>(
   if (confirmation.kind !== 'confirmed' || isSmallest) return undefined
   // A case that shows from originals shows by itself: where others have been tried before, what they have left may do half of it.
   const starts = new Set<Start>(['from-originals', startOfFurther(confirmation)])
-  const ways = [...starts].map((start) => (input: Input) => again(input, start))
+  const on = updatedIn(confirmation.sighting)
+  const ways = [...starts].map((start) => (input: Input) => again(input, start, on))
   if (path === undefined) {
     const { takenDown, violated } = confirmation.sighting
     // Each smaller one would be waited for as long.

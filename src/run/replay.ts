@@ -1,5 +1,7 @@
 import { clauseOf, isClauseId } from '../contract/clauses.ts'
 import { groupedBy } from '../contract/grouped-by.ts'
+import { present } from '../contract/present.ts'
+import type { EventId } from '../contract/special-event.ts'
 import { duration } from '../findings/quantities.ts'
 import type { Violation } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
@@ -89,7 +91,7 @@ async function judgeCase(check: Check, { rerun }: Violation, run: Run): Promise<
   const onCase = (input: unknown) => {
     isSame = inputDigest(input, run.mask) === rerun?.input
   }
-  const settings = rerun?.case === undefined ? {} : { replayCase: rerun.case }
+  const settings = present({ replayCase: rerun?.case, replayEvent: rerun?.eventId as EventId })
   const result = await judgeClause(check, roundOf(run, settings, { onCase }))
   return { result, isSame }
 }

@@ -3,6 +3,7 @@ import {
   flag,
   oneOf,
   parseCaseAddress,
+  parseEventId,
   parseRate,
   seed,
   timeSpan,
@@ -51,6 +52,16 @@ export const runRows = {
     accepts: 'an address such as 1:0:3 or 2:e0',
     example: '1:0:3',
     parse: parseCaseAddress,
+  },
+  replayEvent: {
+    name: 'REPLAY_EVENT',
+    group: 'run',
+    otherwise: 'whichever is free',
+    meaning:
+      'The event that the one case (`REPLAY_CASE`) is tried on, where it may be updated; as the replay command of a report gives it.',
+    accepts: 'a uuid',
+    example: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11',
+    parse: parseEventId,
   },
   numRuns: {
     name: 'NUM_RUNS',

@@ -13,6 +13,8 @@ import { farDay, nearDay, type SpanName } from './values/far-days.ts'
 interface Replay {
   /** Whether events that the run has written to are put back before the case gets them. */
   readonly fromOriginals: boolean
+  /** The event that it is tried on, where nobody holds that. */
+  readonly on?: EventId | undefined
 }
 
 /** What a check may ask of the leases by itself; it takes them from its world. */
@@ -33,6 +35,7 @@ export class World extends ReadableWorld {
     check: WorldOfCheck,
     service: Service,
     private readonly replay?: Replay,
+    private readonly preferred?: EventId,
   ) {
     super(check, service)
   }
@@ -43,7 +46,12 @@ export class World extends ReadableWorld {
 
   /** The same world for a replay: its leases rely on nothing that was read before it. */
   forReplay(service: Service, replay: Replay): World {
-    return new World(this.check, service, replay)
+    return new World(this.check, service, replay, replay.on)
+  }
+
+  /** The same world, with an event that is to be among those that are taken, where nobody holds it. */
+  preferring(preferred: EventId): World {
+    return new World(this.check, this.service, this.replay, preferred)
   }
 
   /** The days of a span by their number, nearer ones where the target takes none years ahead. */
@@ -56,12 +64,12 @@ export class World extends ReadableWorld {
   /**
    * Takes events for the check alone while some work is done.
    *
-   * @param preferred one that is to be among them, where nobody holds it
+   * @param preferred one that is to be among them, where nobody holds it; else the one of this world
    */
   lease<T>(
     count: number,
     work: (...leases: [Lease, ...Lease[]]) => Promise<T>,
-    preferred?: EventId,
+    preferred = this.preferred,
   ): Promise<T> {
     return this.shared.leases.during(
       count,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { type EventId, isUuid } from '../../contract/special-event.ts'
 import { NotAccepted } from '../usage-error.ts'
 
 /**
@@ -71,6 +72,12 @@ const caseAddress = /^\d{1,6}:(e\d{1,6}|\d{1,6}(:\d{1,6})*)$/
 /** The address of one case, as a report's replay command names it. */
 export function parseCaseAddress(text: string): string {
   if (!caseAddress.test(text)) throw new NotAccepted()
+  return text
+}
+
+/** The identifier of one event. */
+export function parseEventId(text: string): EventId {
+  if (!isUuid(text)) throw new NotAccepted('not a uuid')
   return text
 }
 

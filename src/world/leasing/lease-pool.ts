@@ -222,7 +222,8 @@ export class LeasePool {
       if (next.count > this.#free.filter(isFit).length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#count(next.name, 1)
-      if (next.taking.preferred) this.prefer((id) => id === next.taking.preferred)
+      const { preferred } = next.taking
+      if (preferred) this.prefer((id) => idKey(id) === idKey(preferred))
       next.serve(this.takeFree(next.count, isFit))
     }
   }

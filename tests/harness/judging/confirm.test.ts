@@ -154,6 +154,21 @@ describe('a sighting', () => {
     expect(starts).toEqual(times(9, 'as-is'))
   })
 
+  it('is tried on the event that it was seen on, and once on another where that was in vain', async () => {
+    const eventId = '0e7b1c52-93f4-4d0a-8a51-000000000001'
+    const url = `http://127.0.0.1/special-events/${eventId}`
+    const onEvent = { ...seen(wrong), exchanges: [rawExchange({ method: 'PATCH', url })] }
+    const tried: unknown[] = []
+    const again = async (_start: Start, on?: string) => {
+      tried.push(on)
+    }
+    await confirm(onEvent, again, never)
+    expect(tried).toEqual([eventId, undefined, ...times(19, eventId)])
+    tried.length = 0
+    await confirm(seen(wrong), again, never)
+    expect(tried).toEqual(times(21, undefined))
+  })
+
   it('that no replay shows is given up, and kept as it was seen', async () => {
     const sighting = seen(wrong)
     const given = { kind: 'not-reproduced', sighting, replays: 6, cases: 21 }

@@ -4,7 +4,9 @@ import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
+import { merging } from '../../catalogue/faults/update/changing.ts'
 import { eventsAround } from '../../catalogue/variations/planned-events.ts'
+import { digestOf } from '../../catalogue/variations/pseudo-random.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { judged, runOn } from '../run/settings-of.ts'
 
@@ -136,6 +138,30 @@ describe('a clause', () => {
     // Of the case as it was sent, the smaller one is shown again.
     expect(again?.counterexample).toEqual(violation?.counterexample)
   })
+
+  it.for(['0123', '89ab', 'cdef'])(
+    'is replayed on the event that has shown it: those of %s',
+    async (digits) => {
+      const decisions = merging(({ eventId }, { update }) =>
+        digits.includes(digestOf(eventId).charAt(0)) && !update.eventDescription
+          ? { eventDescription: '' }
+          : {},
+      )
+      const events = eventsAround(200)
+      const { env } = await target({ decisions, events })
+      const whole = await judgeAlone('update.unsent-kept', env)
+      const withCase = whole.violations.filter(({ rerun }) => rerun?.case)
+      for (const { replay, reproduced } of withCase) {
+        expect(reproduced.times).toBe(reproduced.replays)
+        const [, REPLAY_CASE = ''] = /--replay-case (\S+)/.exec(replay) ?? []
+        const [, REPLAY_EVENT = ''] = /--replay-event (\S+)/.exec(replay) ?? []
+        const anew = await target({ decisions, events })
+        const again = { ...anew.env, REPLAY_CASE, REPLAY_EVENT }
+        expect(await judgeAlone('update.unsent-kept', again)).toMatchObject({ verdict: 'fail' })
+      }
+      expect(withCase.length).toBeGreaterThan(0)
+    },
+  )
 
   it.for([
     ['update.sent-replaced', 'change-seen-by-beginning', { sent: [{ location: 'Alone beside' }] }],

@@ -39,6 +39,7 @@ const accepted: readonly (readonly [name: SettingName, value: unknown, ...texts:
   ['WRITABLE_EVENT_IDS', [one, two], `${one},${two}`, `${one} ${two}`, ` ${one} ,\n${two},`],
   ['WRITABLE_EVENT_IDS', [one, two], `${one},${two},${one.toUpperCase()}`],
   ...asTheyAre('REPLAY_CASE', '1:0', '2:e13', '1:0:3:0'),
+  ...asTheyAre('REPLAY_EVENT', one, two.toUpperCase()),
   ['REQUESTS_PER_SECOND', 0.5, '0.5', '.5'],
   ['REQUESTS_PER_SECOND', 20, '20', '+20.'],
   ['ACCEPT_INCONCLUSIVE', true, 'true', 'True'],
@@ -100,6 +101,7 @@ const refused: readonly (readonly [name: SettingName, problem: string, ...texts:
   // Separators alone would leave every event writable.
   ['WRITABLE_EVENT_IDS', 'which names no event', ','],
   ['REPLAY_CASE', '', '1', '1:', 'e0', '1:0:e1', '1:0 2'],
+  ['REPLAY_EVENT', 'not a uuid', '1', `${one},${two}`],
   ['REQUESTS_PER_SECOND', 'too small', '0', '0.0'],
   ['REQUESTS_PER_SECOND', 'too large', '9'.repeat(400)],
   ['REQUESTS_PER_SECOND', 'not a positive number', '-1', '1e3', 'Infinity', '.', 'fast'],
