@@ -150,7 +150,7 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
   await takeInventory(setup.service, events.length)
 })
 
-/** The first listing after a refused update lacks no event that the next one shows. */
+/** The first listing after what was refused lacks no event that the next one shows. */
 async function mustBeListedBeside(
   eventId: EventId,
   { service, world }: Pick<CaseBench, 'service' | 'world'>,
@@ -159,6 +159,7 @@ async function mustBeListedBeside(
   const [day] = events.find(({ id }) => id === eventId)?.dates ?? []
   if (!day) return
   const query = { ...around(day), limit: maximumLimit }
+  await ifAnswered(service.list({}, { authorization: nobody.authorization }))
   const first = await ifAnswered(service.list(query))
   const next = await ifAnswered(service.list(query))
   if (!first?.elements || !next || next.ids.length >= maximumLimit) return

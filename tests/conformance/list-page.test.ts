@@ -4,6 +4,7 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
+import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { Service } from '../../src/service/service.ts'
@@ -126,10 +127,15 @@ async function mustNotBeginAgain(service: Service, query: ListQuery): Promise<vo
   if (overlap && sizeOf(await listed(service, query)) > (query.limit ?? defaultLimit)) throw overlap
 }
 
+interface PlannedWalk {
+  readonly range: KnownRange
+  readonly limit?: number | undefined
+}
+
 interface PlannedWalks {
   /** A range of few pages. */
   readonly narrow: KnownRange
-  readonly walks: readonly { readonly range: KnownRange; readonly limit?: number | undefined }[]
+  readonly walks: readonly PlannedWalk[]
   readonly listings: ReadonlyMap<KnownRange, Listing>
 }
 
@@ -139,17 +145,19 @@ interface PlannedWalks {
  */
 async function plannedWalks({ service, world }: CaseBench): Promise<PlannedWalks> {
   const wide = await world.rangeHoldingUpTo(maximumLimit + 1)
+  const later = await laterRange(world)
   const window = await world.windowIfAny()
   const ranges = [...(window ? rangesWithin(window) : []), wide]
   const narrow = ranges.find(({ ids }) => ids.length >= leastPaged) ?? wide
   const several = walksLeaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
   const single = narrow.ids.length < defaultLimit ? walksLeaving(0, ranges, [1]) : []
   const ordinary = [window ? limitBetweenAlike(window) : 4, 7, undefined]
-  const walks = [
+  const walks: PlannedWalk[] = [
     ...ordinary.map((limit) => ({ range: narrow, limit })),
     ...(several.length > 0 ? several : single),
     ...walksLeaving(1, ranges, limitsFromLargest),
     { range: wide, limit: maximumLimit },
+    ...later.map((range) => ({ range })),
   ]
   const listings = new Map<KnownRange, Listing>()
   for (const { range } of walks)
@@ -163,6 +171,15 @@ async function plannedWalks({ service, world }: CaseBench): Promise<PlannedWalks
     walks.push({ range, limit: at + 1 })
   }
   return { narrow, walks, listings }
+}
+
+/** A range that begins some days ahead and lists several pages of the largest size, where there are so many events. */
+async function laterRange(world: CaseBench['world']): Promise<KnownRange[]> {
+  const many = await world.rangeHolding(2 * maximumLimit).catch(unlessUnjudged)
+  if (!many || many.controlled) return []
+  const startDate = addDays(world.todays().at(-1) as IsoDate, 2)
+  const least = addDays(startDate, 3)
+  return [{ ...many, startDate, endDate: many.endDate > least ? many.endDate : least, ids: [] }]
 }
 
 function isReplayed({ isReplay, settings }: CaseBench): boolean {

@@ -29,6 +29,7 @@ import { seasonOf } from './experiments/explored-queries.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
 import { mustNotShrink, wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { around, notListed, unlessUnjudged } from './matchers.ts'
+import { noLongerListed } from './no-longer-listed.ts'
 
 clause(
   'list.range.sound',
@@ -75,72 +76,76 @@ async function askBetween(
   })
 }
 
-clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over, each }) => {
-  begin(wideAndNarrow)
-  await over(exploredListings, judgedBy('list.range.complete'))
-  await over(ranges, async ({ range, listing, known }, { service }) => {
-    if (known.length === 0) return 'silent'
-    const query = daysOf(range)
-    for (const eventId of known.filter((id) => !listing.ids.includes(idKey(id)))) {
-      const dates = await datesOf(service, eventId)
-      if (!dates.some((date) => date > range.startDate && date < range.endDate)) continue
-      const { ids } = await listAll(service, query, { pastShortPages: true })
-      if (ids.includes(idKey(eventId))) throw unjudged('pages-not-full', {})
-      throw notListed(eventId, dates, query)
-    }
-  })
+clause(
+  'list.range.complete',
+  { isExplored: true, acrossAnswers: noLongerListed },
+  async ({ setup, begin, over, each }) => {
+    begin(wideAndNarrow)
+    await over(exploredListings, judgedBy('list.range.complete'))
+    await over(ranges, async ({ range, listing, known }, { service }) => {
+      if (known.length === 0) return 'silent'
+      const query = daysOf(range)
+      for (const eventId of known.filter((id) => !listing.ids.includes(idKey(id)))) {
+        const dates = await datesOf(service, eventId)
+        if (!dates.some((date) => date > range.startDate && date < range.endDate)) continue
+        const { ids } = await listAll(service, query, { pastShortPages: true })
+        if (ids.includes(idKey(eventId))) throw unjudged('pages-not-full', {})
+        throw notListed(eventId, dates, query)
+      }
+    })
 
-  await over(wideAndNarrow, ({ paged, lacking }) => {
-    if (lacking && paged)
-      throw unjudged('another-clause', {
-        clause: 'list.page.partition',
-        seen: 'wide-listing-lacks-events',
-      })
-    if (lacking) throw lacking
-  })
+    await over(wideAndNarrow, ({ paged, lacking }) => {
+      if (lacking && paged)
+        throw unjudged('another-clause', {
+          clause: 'list.page.partition',
+          seen: 'wide-listing-lacks-events',
+        })
+      if (lacking) throw lacking
+    })
 
-  const [startDate] = setup.world.todays()
-  const tooLong = startDate && !(await setup.world.catalogue()).complete ? [{ startDate }] : []
-  await each(tooLong, mustNotShrink)
+    const [startDate] = setup.world.todays()
+    const tooLong = startDate && !(await setup.world.catalogue()).complete ? [{ startDate }] : []
+    await each(tooLong, mustNotShrink)
 
-  // Whether a day alone is in a range of itself is left open, but not that it is for some events and not for others.
-  await each(await daysToList(setup), mustListAllOrNone)
+    // Whether a day alone is in a range of itself is left open, but not that it is for some events and not for others.
+    await each(await daysToList(setup), mustListAllOrNone)
 
-  // A service may take the second of two requests that are alike for one that it has just answered.
-  const window = await setup.world.windowIfAny()
-  const lastPage = Math.ceil((window?.events.length ?? 0) / defaultLimit)
-  const repeated: ListQuery[] = window ? [{ ...window.range, limit: maximumLimit }] : []
-  if (window && lastPage > defaultPage)
-    repeated.push({ ...window.range, limit: defaultLimit, page: lastPage })
-  await each(
-    repeated.map((listedTwice) => ({ listedTwice })),
-    async ({ listedTwice: query }, bench) => {
-      const again = await lookAt(bench, query, () =>
-        bench.service.list(query, { after: listingOf(query) }),
-      )
-      if (!again.departure) return
-      // The next one is not to be the third in a row.
-      await bench.service.list()
-      if ((await lookAt(bench, query)).departure) return
-      throw await findingOf(bench, again)
-    },
-  )
+    // A service may take the second of two requests that are alike for one that it has just answered.
+    const window = await setup.world.windowIfAny()
+    const lastPage = Math.ceil((window?.events.length ?? 0) / defaultLimit)
+    const repeated: ListQuery[] = window ? [{ ...window.range, limit: maximumLimit }] : []
+    if (window && lastPage > defaultPage)
+      repeated.push({ ...window.range, limit: defaultLimit, page: lastPage })
+    await each(
+      repeated.map((listedTwice) => ({ listedTwice })),
+      async ({ listedTwice: query }, bench) => {
+        const again = await lookAt(bench, query, () =>
+          bench.service.list(query, { after: listingOf(query) }),
+        )
+        if (!again.departure) return
+        // The next one is not to be the third in a row.
+        await bench.service.list()
+        if ((await lookAt(bench, query)).departure) return
+        throw await findingOf(bench, again)
+      },
+    )
 
-  // Events that were moved far ahead and are not listed there must be listed around their days, or else nearer.
-  const unlisted = window?.unlisted ?? []
-  const cases = unlisted.map((eventId) => ({ eventId }))
-  await each(cases, ({ eventId }, { service }) => mustBeListedAroundItsDays(service, eventId))
-  const unseen = await setup.world.unseenWindow()
-  // How far a service looks is left open: where all near years are taken, the window was too far ahead to tell.
-  const isNear = unseen !== undefined && unseen < farDay('ordinary', 0)
-  const nearer = isNear ? [0, -400, -800].map((offset) => ({ day: addDays(unseen, offset) })) : []
-  await each(nearer, ({ day }, { service, world }) =>
-    world.lease(1, async (lease) => {
-      await lease.update({ dates: [day] })
-      await mustBeListedAroundItsDays(service, lease.id)
-    }),
-  )
-})
+    // Events that were moved far ahead and are not listed there must be listed around their days, or else nearer.
+    const unlisted = window?.unlisted ?? []
+    const cases = unlisted.map((eventId) => ({ eventId }))
+    await each(cases, ({ eventId }, { service }) => mustBeListedAroundItsDays(service, eventId))
+    const unseen = await setup.world.unseenWindow()
+    // How far a service looks is left open: where all near years are taken, the window was too far ahead to tell.
+    const isNear = unseen !== undefined && unseen < farDay('ordinary', 0)
+    const nearer = isNear ? [0, -400, -800].map((offset) => ({ day: addDays(unseen, offset) })) : []
+    await each(nearer, ({ day }, { service, world }) =>
+      world.lease(1, async (lease) => {
+        await lease.update({ dates: [day] })
+        await mustBeListedAroundItsDays(service, lease.id)
+      }),
+    )
+  },
+)
 
 /**
  * The day ahead on which most events are known to take place, where they are several, the one on which most do of those that

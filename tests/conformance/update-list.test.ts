@@ -52,7 +52,8 @@ clause(
   'update.list-reflects',
   { judgesListings: true, acrossAnswers: unlistedForLong },
   async ({ setup, each }) => {
-    const named = conditionOf(await plainListing(setup)) ? [versions] : []
+    const listing = await ifAnswered(plainListing(setup))
+    const named = listing && conditionOf(listing) ? [versions] : []
     // Each time on a day whose listing is kept by nobody so far.
     let times = 0
     const told = each(stories, mustBeListedThroughout, smallerStory)
@@ -90,8 +91,15 @@ function mustBeListedThroughout(story: Story, { service, world }: CaseBench): Pr
         if (!(error instanceof Unjudged)) throw error
       })
     }
-    const take = async ({ dates, others, shown, hidden = [], refusable, amid }: StoryStep) => {
+    const refuse = async (body: string, shown: readonly Day[]) => {
+      const answer = await ifAnswered(lease.update(body))
+      if (!answer || answer.succeeded) return
+      for (const day of onDays(shown)) await mustShow(service, day, await lease.read(), lease)
+    }
+    const take = async ({ dates, others, hidden = [], refusable, amid, ...step }: StoryStep) => {
+      const { invalid, shown } = step
       if (dates === 'original') return giveBack()
+      if (invalid !== undefined) return refuse(invalid, shown)
       const sent: Update = {
         ...lease.sendable(others ?? {}),
         ...(dates && { dates: onDays(dates) }),

@@ -1,3 +1,4 @@
+import { faultsByThrees } from './circumstances/by-threes.ts'
 import { faultsByTwos } from './circumstances/by-twos.ts'
 import { faultsOfCombinations } from './circumstances/combined.ts'
 import { faultsOfListings } from './circumstances/listings.ts'
@@ -17,5 +18,6 @@ export const circumstanceFaults: readonly Fault[] = [
   ...faultsAtDoors,
   ...faultsOfCombinations,
   ...faultsByTwos,
+  ...faultsByThrees,
   ...narrowFaults,
 ]

@@ -21,7 +21,7 @@ export async function startsBeforeEvents(world: CaseBench['world']): Promise<Iso
   const window = await world.windowIfAny()
   const todays = world.todays()
   const today = todays.at(-1) as IsoDate
-  const near = [addDays(today, -20), ...todays, addDays(today, 3)]
+  const near = [addDays(today, -20), addDays(today, -3), ...todays, addDays(today, 3)]
   if (window) return [...[-1, 0, 23].map((offset) => addDays(window.base, offset)), ...near]
   const days = (await world.untouched()).flatMap(({ dates }) => dates.filter((day) => day > today))
   const spread = [0.1, 0.5, 0.8].flatMap((part) => {

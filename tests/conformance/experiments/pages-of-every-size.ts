@@ -1,4 +1,9 @@
-import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import {
+  defaultLimit,
+  defaultPage,
+  type ListQuery,
+  maximumLimit,
+} from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
 import { pause } from '../../../src/service/pause.ts'
@@ -24,6 +29,8 @@ const [nextToLargest = maximumLimit, ...smallerLimits] = limitsFromLargest.slice
 interface Pages {
   readonly limit: number
   readonly pages: readonly number[]
+  /** Whether the size is left to its default. */
+  readonly isDefault?: true
 }
 
 function allPages(limit: number, events: number): Pages {
@@ -34,9 +41,14 @@ function allPages(limit: number, events: number): Pages {
 /** So far apart are sizes of pages that follow each other: none comes twice before each has come. */
 const sizesApart = 11
 
-/** A page of each smaller size, one behind the other as far as there are events, and a last page that holds one alone. */
+/**
+ * A page of each smaller size, one behind the other as far as there are events, and a last page that holds one alone; and two
+ * far behind the first whose size is left to its default.
+ */
 function samplesOf(events: number): Pages[] {
-  const samples: Pages[] = []
+  const pages = Math.floor(events / defaultLimit)
+  const far = [Math.ceil((2 * pages) / 3), pages]
+  const samples: Pages[] = [{ limit: defaultLimit, pages: far, isDefault: true }]
   const last = smallerLimits.find((limit) => limit > 1 && events % limit === 1)
   if (last) samples.push({ limit: last, pages: [Math.ceil(events / last)] })
   for (let turn = 0, at = 0; at < events; turn++) {
@@ -62,15 +74,17 @@ export function mustHoldTheSame(wide: DateRange, { service }: CaseBench): Promis
     const { ids, overlapping } = await listAtOnce()
     if (overlapping)
       await mustNotOverlap(service, numbered({ ...wide, limit: maximumLimit }, overlapping))
-    const isOtherwise = async ({ limit, pages }: Pages) => {
-      const read = await pagesAt(service, numbered({ ...wide, limit }, pages))
+    const asked = ({ limit, isDefault }: Pages) => (isDefault ? wide : { ...wide, limit })
+    const isOtherwise = async (size: Pages) => {
+      const { limit, pages } = size
+      const read = await pagesAt(service, numbered(asked(size), pages))
       const listedOn = (page: number) => ids.slice((page - defaultPage) * limit, page * limit)
       return !read.every(({ page, ids: shown }) => sameEvents(shown, listedOn(page)))
     }
-    const mustBeAll = ({ limit }: Pages) => {
-      const [others, largest] = [limit, maximumLimit].map((of) => ({ ...wide, limit: of }))
-      const { pages } = allPages(limit, ids.length)
-      if (!others || !largest || pages.length > mostPagesBeside) return
+    const mustBeAll = (size: Pages) => {
+      const [others, largest] = [asked(size), { ...wide, limit: maximumLimit }]
+      const { pages } = allPages(size.limit, ids.length)
+      if (pages.length > mostPagesBeside) return
       const whole = async (query: ListQuery) =>
         query === largest
           ? listAtOnce()

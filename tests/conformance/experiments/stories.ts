@@ -3,6 +3,7 @@ import { trickyWords } from '../../../src/arbitraries/text.ts'
 import type { IsoDate, Update } from '../../../src/contract/special-event.ts'
 import { addDays, clockChanges, leapDayFrom } from '../../../src/world/values/days.ts'
 import { farDay, type SpanName } from '../../../src/world/values/far-days.ts'
+import { wrongValueOf } from './refusable-updates.ts'
 
 /** A day of a story by its offset, or one of the calendar. */
 export type Day = number | IsoDate
@@ -17,6 +18,8 @@ export interface StoryStep {
   readonly hidden?: readonly Day[]
   /** Whether a service may refuse the values. */
   readonly refusable?: true
+  /** What is sent in place of an update, and is to be refused. */
+  readonly invalid?: string
   /** A day whose listing is under way when the update is sent, and may be kept as it was before it. */
   readonly amid?: Day
 }
@@ -93,6 +96,7 @@ export const stories: readonly Story[] = [
       { others: { name: 'A name of its own' }, shown: [0] },
       { others: { location: 'A place of its own' }, shown: [0] },
       { others: { eventDescription: 'A text of its own' }, shown: [0] },
+      { invalid: JSON.stringify({ name: wrongValueOf('name') }), shown: [0] },
     ],
     steps: [
       { others: trickyTexts, shown: [0], refusable: true },

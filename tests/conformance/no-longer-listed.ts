@@ -1,0 +1,101 @@
+import { defaultPage, maximumLimit } from '../../src/contract/list-query.ts'
+import {
+  type EventId,
+  type IsoDate,
+  idKey,
+  includesId,
+  receivedDates,
+  receivedId,
+  utcDay,
+} from '../../src/contract/special-event.ts'
+import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import { pause } from '../../src/service/pause.ts'
+import type { ListAnswer, Service } from '../../src/service/service.ts'
+import { longestLagMs } from '../../src/world/lateness/promises.ts'
+import { widestRange } from '../../src/world/reading/catalogue.ts'
+import { addDays } from '../../src/world/values/days.ts'
+import { sameButForOrder } from '../../src/world/values/same.ts'
+import { around, notListed } from './matchers.ts'
+
+/** So many events that are not shown any more are looked into: each takes a few seconds. */
+const mostDoubts = 4
+
+interface DatedEvent {
+  readonly id: EventId
+  readonly dates: readonly IsoDate[]
+}
+
+/**
+ * Tells of an event that the first listing of all has shown, that this run has sent nothing, and that a later one shows no
+ * more. It is a violation where the event is read with the same days, one of which lies ahead, and a listing of that day
+ * does not show it, for longer than any list may be late.
+ */
+export function noLongerListed({ probe, updatesOf }: MemoryBench): AnswerMemory {
+  const first = new Map<EventId, DatedEvent>()
+  let readings = 0
+  let mostPages = 0
+  let doubts = 0
+  /** Of the reading that is under way. */
+  let pages = new Map<number, readonly EventId[]>()
+  return function* (answer) {
+    if (!('ids' in answer) || !isPageOfAll(answer)) return
+    const { page = defaultPage } = answer.query
+    if (page === defaultPage) {
+      readings++
+      pages = new Map()
+    }
+    pages.set(Number(page), answer.ids)
+    if (readings <= 1) {
+      mostPages = pages.size
+      for (const event of datedEvents(answer)) first.set(idKey(event.id), event)
+    } else if (isWhole(pages, mostPages)) {
+      const shown = new Set([...pages.values()].flat().map(idKey))
+      for (const [key, event] of first) {
+        const day = event.dates.find(isAhead)
+        if (shown.has(key) || !day || updatesOf(event.id) !== 0 || doubts >= mostDoubts) continue
+        doubts++
+        first.delete(key)
+        yield {
+          violated: notListed(event.id, event.dates, around(day)),
+          ask: () => mustBeListed(probe, event, day),
+        }
+      }
+    }
+  }
+}
+
+function isPageOfAll({ query, succeeded }: ListAnswer): boolean {
+  const { startDate, endDate, limit } = query
+  const isAll = startDate === widestRange.startDate && endDate === widestRange.endDate
+  return succeeded && isAll && limit === maximumLimit
+}
+
+function datedEvents({ events }: ListAnswer): readonly DatedEvent[] {
+  return events.flatMap((event) => {
+    const [id, dates] = [receivedId(event), receivedDates(event)]
+    return id && dates.length > 0 ? [{ id, dates }] : []
+  })
+}
+
+/** Whether a reading has come as far as the first one, or to its end. */
+function isWhole(pages: ReadonlyMap<number, readonly EventId[]>, most: number): boolean {
+  const numbers = Array.from({ length: pages.size }, (_, index) => defaultPage + index)
+  if (!numbers.every((page) => pages.has(page))) return false
+  return pages.size >= most || (pages.get(pages.size)?.length ?? 0) < maximumLimit
+}
+
+/** Whether a day has not come yet anywhere, nor does before a run ends: what is over may be hidden. */
+function isAhead(day: IsoDate): boolean {
+  return day > addDays(utcDay(Date.now()), 2)
+}
+
+async function mustBeListed(probe: Service, { id, dates }: DatedEvent, day: IsoDate) {
+  for (const pauseMs of [0, longestLagMs]) {
+    await pause(pauseMs)
+    const { succeeded, ids } = await probe.list({ ...around(day), limit: maximumLimit })
+    const { event } = await probe.get(id)
+    if (!succeeded || ids.length >= maximumLimit || includesId(ids, id)) return
+    if (!event || !sameButForOrder(receivedDates(event), dates)) return
+  }
+  throw notListed(id, dates, around(day))
+}
