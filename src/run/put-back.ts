@@ -168,6 +168,7 @@ export async function putBackAtEnd(run: LeftByRun) {
           notLookedAt = because(error)
           return undefined
         })
+        if (found?.notKept) notLookedAt = because(found.notKept)
         for (const eventId of found?.changedSince ?? []) changedSince.add(eventId)
         for (const { eventId } of found?.kept ?? []) strays.add(eventId)
         return found?.kept ?? []

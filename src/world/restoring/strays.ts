@@ -1,6 +1,7 @@
 import {
   type EventId,
   idKey,
+  type ReceivedEvent,
   receivedDates,
   type UpdateField,
 } from '../../contract/special-event.ts'
@@ -43,6 +44,25 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
   }
 }
 
+/** What became of the events that were looked at once more. */
+export interface LookedAt {
+  /** Those that were left to be put back. */
+  readonly kept: Originals
+  /** Those of the written ones that have come to other values since, which the run has not sent. */
+  readonly changedSince: ReadonlySet<EventId>
+  /** Why the originals of none could be kept that are to be put back. */
+  readonly notKept?: unknown
+}
+
+interface Means {
+  readonly service: Service
+  readonly journal: Journal
+  /** Whether updates were seen to change other events while nobody else wrote. */
+  readonly wasSeen: boolean
+  /** What the events were put back to that were written to, by their keys. */
+  readonly putBackTo: ReadonlyMap<EventId, Originals[number]>
+}
+
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
  * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run,
@@ -53,90 +73,112 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
  *
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
  *   the events were put back to that were written to
- * @returns which these are, and those of the written ones that have come to other values since, which the run has not sent
- * @throws Unjudged where the journal can keep the originals of none of them
  */
 export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
   { wasSeen = false, written = [] }: { wasSeen?: boolean; written?: Originals } = {},
-): Promise<{ readonly kept: Originals; readonly changedSince: ReadonlySet<EventId> }> {
-  const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
-  const sent = new Set([...journal.sent, ...putBackWith])
+): Promise<LookedAt> {
   const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
+  const means = { service, journal, wasSeen, putBackTo }
+  const { strays, changedSince, haveOthersWritten } = await straysAmong(
+    await suspectsOf(known, means),
+    means,
+  )
+  const isTelling = telling(strays, wasSeen || (strays.length >= leastAlike && !haveOthersWritten))
+  return leftToBePutBack(strays.filter(isTelling), changedSince, journal)
+}
+
+/** Events that are not what they were: by the list, or by a read where that does not show all. */
+async function suspectsOf(
+  known: KnownEvents,
+  { service, journal, putBackTo }: Means,
+): Promise<Originals> {
+  const unlisted = known.complete || journal.inexact.length === 0 ? [] : [...putBackTo.values()]
+  if (known.events.length === 0) return unlisted
   const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
   const originals = new Map(known.events.map((one) => [idKey(one.eventId), one]))
-  const unlisted = known.complete || journal.inexact.length === 0 ? [] : [...putBackTo]
   const events = new Map(
     [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
   )
-  const changed = async () => {
-    if (originals.size === 0) return []
-    const now = await takeInventory(service, originals.size)
-    const among = (id: EventId) => !owed.has(id)
-    const changes = await changesBetween({ events, complete: true, at: 0 }, now, { service, among })
-    return changes.flatMap(({ id }) => {
-      const one = originals.get(id)
-      return one ? [[id, one] as const] : []
-    })
-  }
+  const now = await takeInventory(service, originals.size)
+  const among = (id: EventId) => !owed.has(id)
+  const changes = await changesBetween({ events, complete: true, at: 0 }, now, { service, among })
+  const changed = changes.flatMap(({ id }) => originals.get(id) ?? [])
+  return [...new Map([...unlisted, ...changed].map((one) => [idKey(one.eventId), one])).values()]
+}
+
+/** Of events that may have changed, those that have come to what may be the run's, and what that is. */
+async function straysAmong(suspects: Originals, { service, journal, wasSeen, putBackTo }: Means) {
+  const putBackWith = [...putBackTo.values()].flatMap(({ original }) =>
+    fingerprintsOf({ ...original }),
+  )
+  const sent = new Set([...journal.sent, ...putBackWith])
   const strays: Stray[] = []
   let haveOthersWritten = false
   const changedSince = new Set<EventId>()
-  const suspects = new Map([...unlisted, ...(await changed())])
-  for (const [id, one] of suspects) {
+  for (const one of suspects) {
     const event = (await ifAnswered(service.get(one.eventId)))?.event
     if (!event || !journal.mayKeep(one.eventId, one.original)) continue
     const fields = fieldsNotTaken(one.original, event)
-    const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
-    const formerly = putBackTo.get(id)
+    const formerly = putBackTo.get(idKey(one.eventId))
     const since = fieldsNotTaken(formerly?.original ?? {}, event)
     if (since.length > 0) changedSince.add(one.eventId)
     // Where an update was seen to change others, what they have come to is its doing, whatever it is.
     if (fields.length === 0) continue
-    const areSent = fields.every(isSent)
+    const areSent = fields.every((field) => sent.has(fingerprintOf(field, event[field])))
     haveOthersWritten ||= !areSent
     if (!wasSeen && !areSent) continue
     // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
     const foreign = since.filter((field) => fields.includes(field) && !isAnybodys(event[field]))
-    const now = JSON.stringify(fields.map((field) => [field, event[field]]))
-    const isOfAnother =
-      !formerly &&
-      ((fields.includes('dates') && receivedDates(event).length > 1) ||
-        (['name', 'eventDescription'] as const).some(
-          (field) => fields.includes(field) && !isAnybodys(event[field]),
-        ))
     const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
-    const found = fields.map((field) => fingerprintOf(field, event[field]))
-    strays.push({ ...((backAgain && formerly) ?? one), now, found, isOfAnother, backAgain })
+    strays.push({
+      ...((backAgain && formerly) ?? one),
+      now: JSON.stringify(fields.map((field) => [field, event[field]])),
+      found: fields.map((field) => fingerprintOf(field, event[field])),
+      isOfAnother: !formerly && fields.some((field) => isOnesOwn(field, event)),
+      backAgain,
+    })
   }
-  // A price of 10 or no days may be what somebody else has just set, but hardly so often and nothing else.
-  const areMany = strays.length >= leastAlike && !haveOthersWritten
-  const isTelling = ({ now, backAgain, isOfAnother }: Stray) =>
-    wasSeen ||
-    areMany ||
+  return { strays, changedSince, haveOthersWritten }
+}
+
+/** Whether an event has a value of a field that only one other is likely to have. */
+function isOnesOwn(field: UpdateField, event: ReceivedEvent): boolean {
+  if (field === 'dates') return receivedDates(event).length > 1
+  return (field === 'name' || field === 'eventDescription') && !isAnybodys(event[field])
+}
+
+/** A price of 10 or no days may be what somebody else has just set, but hardly so often and nothing else. */
+function telling(strays: readonly Stray[], areAll: boolean) {
+  return ({ now, backAgain, isOfAnother }: Stray): boolean =>
+    areAll ||
     now.includes(mark) ||
     backAgain !== undefined ||
     isOfAnother ||
     strays.filter((other) => other.now === now).length >= leastAlike
-  const kept: Stray[] = []
+}
+
+async function leftToBePutBack(
+  strays: readonly Stray[],
+  changed: ReadonlySet<EventId>,
+  journal: Journal,
+): Promise<LookedAt> {
+  const changedSince = new Set(changed)
+  const kept: Originals[number][] = []
   let notKept: unknown
-  for (const stray of strays.filter(isTelling)) {
-    const { eventId, original, backAgain, found } = stray
+  for (const { eventId, original, backAgain, found } of strays)
     try {
       await journal.keep(eventId, original)
+      journal.note(eventId, backAgain ? { unshown: backAgain, cameBack: true } : { found })
+      changedSince.delete(eventId)
+      kept.push({ eventId, original })
     } catch (error) {
       notKept ??= error
-      continue
     }
-    journal.note(eventId, backAgain ? { unshown: backAgain, cameBack: true } : { found })
-    changedSince.delete(eventId)
-    kept.push(stray)
-  }
   // Where some are kept, these are to be put back first.
-  if (kept.length === 0 && notKept) throw notKept
-  return { kept: kept.map(({ eventId, original }) => ({ eventId, original })), changedSince }
+  return { kept, changedSince, ...(kept.length === 0 && notKept ? { notKept } : {}) }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import { staysAsItIs, takeInventory } from '../../../../src/world/reading/bystanders.ts'
 import { widestRange } from '../../../../src/world/reading/catalogue.ts'
 import { restoreAll } from '../../../../src/world/restoring/restore-all.ts'
-import { keepStrays, mostKnown } from '../../../../src/world/restoring/strays.ts'
+import { keepStrays, mostKnown, type Originals } from '../../../../src/world/restoring/strays.ts'
 import { mark } from '../../../../src/world/values/mark.ts'
 import { fingerprintsOf } from '../../../../src/world/values/same.ts'
 import { every } from '../../../catalogue/variations/traffic.ts'
@@ -54,6 +54,8 @@ const overflowing: Override = () => ({
     store.put({ ...behind, dates: [...over, ...behind.dates.slice(over.length)] })
   },
 })
+
+type KeptEvent = Originals[number]
 
 describe('the first updates of a run', () => {
   it('are seen to have a part of what they send written over that of another event, which is put back', async () => {
@@ -294,8 +296,14 @@ describe('looking at all events in the end', () => {
     expect(kept.map(({ eventId }) => eventId)).toEqual([first, third])
     await restoreAll(service, journal)
     expect(reference.snapshot().filter(({ name }) => name === sent)).toHaveLength(1)
-    await mustBeUnjudged(keepStrays(known, service, journal), 'original-not-kept', {
-      eventId: second,
+    // Whatever is not kept, those are told that others have changed since they were put back.
+    const { original } = known.events.find(({ eventId }) => eventId === first) as KeptEvent
+    await reference.update(first, { price: 4711 })
+    const back = { written: [{ eventId: first, original }] }
+    const told = await keepStrays(known, service, journal, back)
+    expect(told).toMatchObject({
+      ...{ kept: [], changedSince: new Set([first]) },
+      notKept: { because: { code: 'original-not-kept', facts: { eventId: second } } },
     })
   })
 
