@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import { groupedBy } from '../contract/grouped-by.ts'
+import { type Group, groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { sum } from './quantities.ts'
@@ -64,7 +64,7 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
 
 function groupViolations(violations: readonly Violation[]): readonly Violation[] {
   const groups = groupedBy(violations, (one) => JSON.stringify(violationInWords(one)))
-  return [...groups.values()].flatMap(clearestOf).toSorted(simplestFirst)
+  return [...groups.values()].map(clearestOf).toSorted(simplestFirst)
 }
 
 /**
@@ -93,13 +93,12 @@ function asked({ exchanges }: Violation): number {
 }
 
 /** The most reproducible of a group, and of those the one with the smallest case. */
-function clearestOf(group: readonly Violation[]): readonly Violation[] {
-  const [clearest] = [...group].sort(
+function clearestOf(group: Group<Violation>): Violation {
+  const [clearest = group[0]] = group.toSorted(
     (a, b) => shareOf(b) - shareOf(a) || sizeOf(a) - sizeOf(b) || 0,
   )
-  if (clearest === undefined) return []
   const occurrences = sum(group.map(({ occurrences = 1 }) => occurrences))
-  return [occurrences > 1 ? { ...clearest, occurrences } : clearest]
+  return occurrences > 1 ? { ...clearest, occurrences } : clearest
 }
 
 function sizeOf({ counterexample }: Violation): number {

@@ -41,14 +41,14 @@ export function answersOf(reports: readonly Report[]): readonly Observation[] {
     reports.flatMap(({ observations }) => observations),
     ({ id }) => id,
   )
-  return [...byQuestion.values()].flatMap((all) => {
+  return [...byQuestion.values()].map((all) => {
+    const [{ unanswered, ...first }] = all
     const answers = [...new Set(all.map(({ answer }) => answer))]
-    const isUnanswered = answers.length === 1 && all[0]?.unanswered
-    return all.slice(0, 1).map(({ unanswered: _, ...first }) => ({
+    return {
       ...first,
       answer: asMasked(answersInWords(answers)),
-      ...(isUnanswered && { unanswered: isUnanswered }),
-    }))
+      ...(unanswered && answers.length === 1 && { unanswered }),
+    }
   })
 }
 

@@ -8,22 +8,19 @@ import { asMasked } from '../settings/mask/wording.ts'
 
 /** Every shard that has no report, of the runs of which at least one shard has. */
 export function missingIn(reports: readonly Report[]): readonly MissingShard[] {
-  const there = new Set<string>()
-  const all = new Map<string, MissingShard>()
-  for (const { run } of reports) {
-    const { seed, shard } = run
-    if (shard === undefined) continue
-    there.add(keyOf({ ...shard, seed }))
-    for (let index = 1; index <= shard.count; index++) {
-      const one = { index, count: shard.count, seed }
-      all.set(keyOf(one), one)
-    }
-  }
-  return [...all].filter(([key]) => !there.has(key)).map(([, shard]) => shard)
+  const there = reports.flatMap(({ run: { seed, shard } }) => (shard ? [{ ...shard, seed }] : []))
+  const runs = groupedBy(there, runOf)
+  return [...runs.values()].flatMap((shards) => {
+    const [{ count, seed }] = shards
+    const reported = new Set(shards.map(({ index }) => index))
+    const all = Array.from({ length: count }, (_, at) => ({ index: at + 1, count, seed }))
+    return all.filter(({ index }) => !reported.has(index))
+  })
 }
 
-function keyOf({ index, count, seed }: MissingShard): string {
-  return `${index} ${count} ${seed}`
+/** Tells apart the runs that shards are of. */
+function runOf({ count, seed }: Omit<MissingShard, 'index'>): string {
+  return `${count} ${seed}`
 }
 
 /** The clauses of missing shards as inconclusive: those that no other shard of the run has reported. */
@@ -32,7 +29,7 @@ export function unjudgedIn(
   merged: Merged,
   profile: Profile,
 ): readonly ClauseResult[] {
-  const byRun = groupedBy(merged.missing, ({ count, seed }) => `${count} ${seed}`)
+  const byRun = groupedBy(merged.missing, runOf)
   return [...byRun].flatMap(([key, missing]) => {
     const ofRun = reports.filter(({ run }) => `${run.shard?.count} ${run.seed}` === key)
     const reported = new Set(ofRun.flatMap((report) => report.clauses.map(({ id }) => id)))

@@ -29,10 +29,10 @@ export function unjudgedGroups({ clauses }: Report) {
       JSON.stringify(causes?.[0]?.about.why ?? causes?.map(causeInWords) ?? reason),
     )
     return [...alike.values()].map((group) => {
-      const [plainest] = group.toSorted(
+      const [plainest = group[0]] = group.toSorted(
         (one, other) => (one.reason ?? '').length - (other.reason ?? '').length,
       )
-      const { reason = 'no reason was given', causes = [] } = plainest ?? {}
+      const { reason = 'no reason was given', causes = [] } = plainest
       return { verdict, reason, causes: explained(causes, clauses), clauses: group }
     })
   })
@@ -95,8 +95,10 @@ export function whatIsMissing({ clauses }: Report): readonly (readonly [string, 
   )
   const numbers = new Map<string, number>()
   for (const group of alike.values()) {
-    const [neediest] = group.toSorted((one, other) => mostNeeded(other) - mostNeeded(one))
-    const remedy = remediesFor(neediest as (typeof waiting)[number]).join(' ')
+    const [neediest = group[0]] = group.toSorted(
+      (one, other) => mostNeeded(other) - mostNeeded(one),
+    )
+    const remedy = remediesFor(neediest).join(' ')
     numbers.set(remedy, (numbers.get(remedy) ?? 0) + group.length)
   }
   return [...numbers].toSorted(([, one], [, other]) => other - one)

@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import { rowInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
@@ -160,12 +161,10 @@ export function missingShards({
   missing,
   seeds,
 }: Pick<Merged, 'missing' | 'seeds'>): readonly Cause[] {
-  const runs = new Map<string, { of: number; seed?: number; shards: number[] }>()
-  for (const { count: of, index, seed } of missing) {
-    const key = `${of} ${seed}`
-    const shards = runs.get(key)?.shards ?? []
-    shards.push(index)
-    runs.set(key, { of, ...(seeds.length > 1 ? { seed } : {}), shards })
-  }
-  return [...runs.values()].map((about) => ({ code: 'shard-missing', about }))
+  const runs = groupedBy(missing, ({ count: of, seed }) => `${of} ${seed}`)
+  return [...runs.values()].map((ofRun) => {
+    const [{ count: of, seed }] = ofRun
+    const shards = ofRun.map(({ index }) => index)
+    return { code: 'shard-missing', about: { of, ...(seeds.length > 1 && { seed }), shards } }
+  })
 }

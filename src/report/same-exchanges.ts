@@ -1,9 +1,9 @@
-import { groupedBy } from '../contract/grouped-by.ts'
+import { type Group, groupedBy } from '../contract/grouped-by.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { ReportedClause } from './report.ts'
 
 /** Violated clauses that most likely have one cause, the likeliest to name it first. */
-export type OneCause = readonly [ReportedClause, ...ReportedClause[]]
+export type OneCause = Group<ReportedClause>
 
 /**
  * Violated clauses by what shows them: those stand together whose first violations rest on the same exchanges, by method,
@@ -17,8 +17,8 @@ export function bySameExchanges(clauses: readonly ReportedClause[]): readonly On
     })
     return JSON.stringify(shown.length > 0 ? [isWaived(clause), shown] : clause.id)
   })
-  return [...alike.values()].flatMap((group) => {
+  return [...alike.values()].map((group) => {
     const head = group.find(({ violations }) => violations[0]?.rerun?.case) ?? group[0]
-    return head === undefined ? [] : [[head, ...group.filter((one) => one !== head)] as const]
+    return [head, ...group.filter((one) => one !== head)]
   })
 }

@@ -115,7 +115,7 @@ function* linesOf(replayed: readonly Replayed[], mask: Mask, columns: number): I
   )
   for (const outcome of outcomes)
     for (const [one, ...alike] of groups.values()) {
-      if (one?.outcome !== outcome) continue
+      if (one.outcome !== outcome) continue
       const why = one.reason === undefined ? '' : ` (${one.reason})`
       const texts = [`${[one.clause, one.case].join(' ').trim()}: ${one.summary}${why}`]
       const cases = alike.flatMap((other) => other.case ?? [])

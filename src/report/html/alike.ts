@@ -1,4 +1,4 @@
-import { groupedBy } from '../../contract/grouped-by.ts'
+import { type Group, groupedBy } from '../../contract/grouped-by.ts'
 import type { Violation } from '../../findings/result.ts'
 import { suspicionOf } from '../cause-kinds.ts'
 
@@ -12,10 +12,10 @@ export function alikeIn(violations: readonly Violation[], most: number) {
   const byKey = groupedBy(violations, (violation) => suspicionOf(violation).key)
   const groups = [...byKey.values()].slice(0, most)
   let room = Math.max(0, most - groups.length)
-  const kept = groups.map(([simplest, ...alike]) => {
+  const kept = groups.map(([simplest, ...alike]): Group<Violation> => {
     const shown = alike.slice(0, room)
     room -= shown.length
-    return simplest === undefined ? shown : [simplest, ...shown]
+    return [simplest, ...shown]
   })
   return { groups: kept, left: violations.length - kept.flat().length }
 }

@@ -63,7 +63,7 @@ export function allot({ clauses, observations, restoration }: Report): Allotment
     allViolations,
   )
   const groups = clauses.flatMap((one) => alikeIn(one.violations, violationsPerClause).groups)
-  const first = groups.flatMap(([simplest]) => simplest ?? [])
+  const first = groups.map(([simplest]) => simplest)
   const alike = groups.flatMap(([, ...others]) => others)
   const exchangesOf = (some: readonly Violation[]) =>
     some.map((one) => shownExchanges(one, Infinity).length)

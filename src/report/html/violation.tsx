@@ -21,7 +21,7 @@ export function ViolationList({ violations }: { readonly violations: readonly Vi
     <>
       {groups.map(([simplest, ...alike]) => (
         <div class="kind">
-          {simplest !== undefined && <ViolationDetails violation={simplest} />}
+          <ViolationDetails violation={simplest} />
           {alike.length > 0 && <Alike violations={alike} />}
         </div>
       ))}
