@@ -4,7 +4,7 @@ import { orNothing } from '../contract/or-nothing.ts'
 import { openQuestions } from '../contract/questions.ts'
 import type { Selection } from '../run/shards.ts'
 import { escaped } from '../settings/escaped.ts'
-import { editDistance } from '../settings/nearest-name.ts'
+import { editDistance, suggestion } from '../settings/nearest-name.ts'
 import { type Shard, settingRows } from '../settings/settings.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { valueBehind } from './refusals.ts'
@@ -76,18 +76,14 @@ const ids = [...clauses, ...openQuestions].map(({ id }) => id)
 /** `; did you mean <id>?`, of the id that begins with a text, or of which some parts between dots are nearest, if two thirds of it are alike. */
 function nearest(given: string): string {
   const text = given.toLowerCase()
-  const distance = (id: string) => {
+  return suggestion(text, ids, text.length / 3, (id) => {
     if (text !== '' && id.startsWith(text)) return 0
     const words = id.split('.')
     const parts = words.flatMap((_, from) =>
       words.slice(from).map((_word, more) => words.slice(from, from + more + 1).join('.')),
     )
     return Math.min(...parts.map((part) => editDistance(text, part)))
-  }
-  const [best] = ids
-    .map((id) => ({ id, distance: distance(id) }))
-    .sort((one, other) => one.distance - other.distance)
-  return best && best.distance <= text.length / 3 ? `; did you mean ${best.id}?` : ''
+  })
 }
 
 function shardIn(text: string): Shard {

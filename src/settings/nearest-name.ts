@@ -8,14 +8,16 @@ export function suggestion(...given: Parameters<typeof nearestName>): string {
  * The name that a misspelt one most likely stands for.
  *
  * @param within - how many characters may be missing, too many, wrong or swapped with the next
+ * @param distanceOf - how far the misspelt one is from a name, where that is another number
  */
 export function nearestName(
   misspelt: string,
   names: readonly string[],
   within: number,
+  distanceOf = (name: string) => editDistance(misspelt, name),
 ): string | undefined {
   const [best] = names
-    .map((name) => ({ name, distance: editDistance(misspelt, name) }))
+    .map((name) => ({ name, distance: distanceOf(name) }))
     .filter(({ distance }) => distance <= within)
     .sort((a, b) => a.distance - b.distance)
   return best?.name
