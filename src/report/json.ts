@@ -115,32 +115,25 @@ function refusal(path: string, subject: string, problem: string, remedy = usualR
   return new UsageError({ subject, given: quotedValue(path), problem, remedy })
 }
 
-interface ClauseOfVersion1 {
-  readonly id: string
-  readonly violations?: readonly { readonly expected: string; readonly received: string }[]
-}
-
 /**
  * A report of format version 1 in the shape of version 2: its violations told in sentences what they expected and
  * received, and had no kind, so the id of the clause stands in the place of that.
  */
-function fromVersion1(value: { readonly clauses?: readonly unknown[] }): unknown {
+function fromVersion1(value: { readonly clauses?: unknown }): unknown {
   const { clauses } = value
-  const isClause = (clause: unknown): clause is ClauseOfVersion1 =>
-    isJsonObject(clause) &&
-    Array.isArray(clause.violations) &&
-    clause.violations.every(isJsonObject)
-  const raised = ({ violations = [], ...clause }: ClauseOfVersion1) => ({
-    ...clause,
-    violations: violations.map((violation) => ({
-      ...violation,
-      code: clause.id,
-      summary: `expected ${violation.expected}, received ${violation.received}`,
-      about: {},
-    })),
-  })
-  const all = Array.isArray(clauses) && {
-    clauses: clauses.map((clause) => (isClause(clause) ? raised(clause) : clause)),
+  const raised = (clause: unknown) => {
+    if (!isJsonObject(clause)) return clause
+    const { id: code, violations } = clause
+    if (!Array.isArray(violations) || !violations.every(isJsonObject)) return clause
+    const told = violations.map((violation) => {
+      const summary = `expected ${violation.expected}, received ${violation.received}`
+      return { ...violation, code, summary, about: {} }
+    })
+    return { ...clause, violations: told }
   }
-  return { ...value, formatVersion: 2, ...all }
+  return {
+    ...value,
+    formatVersion: 2,
+    ...(Array.isArray(clauses) && { clauses: clauses.map(raised) }),
+  }
 }
