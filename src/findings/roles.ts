@@ -49,15 +49,15 @@ export function withRoles(violation: Violation): readonly Exchange[] {
     atOnce: violation.about.as === 'sent-at-once' ? lastUpdates(steps.slice(0, decisive.at)) : [],
     ...(typeof credentials === 'string' ? { credentials } : {}),
   }
-  const isMarked = exchanges.some((exchange) => exchange.decisive)
+  const marks = !exchanges.some((exchange) => exchange.decisive) && {
+    decisive: true as const,
+    ...(found.wrongAt.length > 0 && { wrongAt: found.wrongAt }),
+  }
   const captions = captionsOf(sequence)
   return steps.map((step) => ({
     role: roleOf(step, sequence),
     caption: asMasked(captions.get(step) ?? ''),
-    ...(step === decisive && !isMarked ? { decisive: true as const } : {}),
-    ...(step === decisive && !isMarked && found.wrongAt.length > 0
-      ? { wrongAt: found.wrongAt }
-      : {}),
+    ...(step === decisive && marks),
     ...step.exchange,
   }))
 }
