@@ -6,7 +6,6 @@ import {
   type UnjudgedGroup,
   unjudgedGroups,
   unprovedInWords,
-  violatedClauses,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { codeSpan, expectedReceived, violatedClause } from './markdown-violation.ts'
@@ -36,7 +35,7 @@ export function renderMarkdown(report: Report): string {
     ...unjudgedGroups(report).slice(0, mostGroups).map(unjudged),
     ...remediesInWords(report).map((line) => codeSpan(line, 500)),
   ]
-  const violated = bySameExchanges(violatedClauses(report))
+  const violated = bySameExchanges(report)
 
   let room = mostBytes - bytes([...beginning, ...notJudged])
   const shown: string[] = []

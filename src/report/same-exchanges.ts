@@ -1,16 +1,17 @@
 import { type Group, groupedBy } from '../contract/grouped-by.ts'
 import { isWaived } from '../findings/waivers.ts'
-import type { ReportedClause } from './report.ts'
+import { violatedClauses } from './clauses-in-words.ts'
+import type { Report, ReportedClause } from './report.ts'
 
 /** Violated clauses that most likely have one cause, the likeliest to name it first. */
 export type OneCause = Group<ReportedClause>
 
 /**
- * Violated clauses by what shows them: those stand together whose first violations rest on the same exchanges, by method,
+ * The violated clauses by what shows them: those stand together whose first violations rest on the same exchanges, by method,
  * address, status and body. The one with a case of its own comes first: the others were seen on the way.
  */
-export function bySameExchanges(clauses: readonly ReportedClause[]): readonly OneCause[] {
-  const alike = groupedBy(clauses, (clause) => {
+export function bySameExchanges(report: Report): readonly OneCause[] {
+  const alike = groupedBy(violatedClauses(report), (clause) => {
     const exchanges = clause.violations[0]?.exchanges ?? []
     const shown = exchanges.map(({ request: { method, url }, response }) => {
       return [method, url, response?.status, response?.body]

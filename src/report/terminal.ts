@@ -10,7 +10,6 @@ import {
   type UnjudgedGroup,
   unjudgedGroups,
   unprovedInWords,
-  violatedClauses,
   waiverState,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
@@ -69,7 +68,7 @@ export function renderSummary(whole: Report, layout: SummaryLayout): string {
   for (const request of underWay) write.command('Under way', request)
 
   writeLikelyCauses(write, report)
-  for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause)
+  for (const cause of bySameExchanges(report)) writeViolated(write, cause)
   for (const group of unjudgedGroups(report)) writeUnjudged(write, group)
   const remedies = remediesInWords(report)
   if (remedies.length > 1) write.gap()
