@@ -42,7 +42,7 @@ export async function merge({ parts, output }: MergeArguments, place: Place): Pr
   const report = mergedReport([first, ...others])
   // The parts are masked already.
   const written = await writeReport(report, folder, asMasked)
-  await announce(report, written.html, process.env, { quiet: false })
+  await announce(report, written.html, { quiet: false })
   return report.exitCode
 }
 

@@ -94,9 +94,9 @@ async function writeWhole(
 export async function announce(
   report: Report,
   reportFile: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
   { quiet }: { readonly quiet: boolean },
 ): Promise<void> {
+  const { env } = process
   const layout = terminalLayout(terminal(), env)
   const file = reportFile === undefined ? {} : { reportFile }
   if (!quiet) sayPainted(renderSummary(report, { ...layout, ...file }))

@@ -67,7 +67,7 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
     },
   )
   await endRecording(settings, target)
-  await announce(maskReport(report, mask), files?.html, process.env, { quiet })
+  await announce(maskReport(report, mask), files?.html, { quiet })
   if (unwritten !== undefined) throw unwritten
   const told = report.fault ?? outcome.faultSince()
   if (told !== undefined) warn(mask(told))
