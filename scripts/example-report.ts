@@ -4,9 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { seedEvents } from '../src/reference/seed/seed-events.ts'
 import { startReferenceService } from '../src/reference/service.ts'
+import { faultCalled } from '../tests/catalogue/faults/index.ts'
 import { executable, missing } from '../tests/harness/browser/executable.ts'
 import { inTemporaryFolder, settingsNaming, startTest } from './command.ts'
-import { faultCalled } from './kill-trials/services.ts'
 
 /** One that holds, and one that has expired. */
 const waivers = [

@@ -1,8 +1,8 @@
 import { Option } from 'commander'
 import { abreast } from '../src/service/together.ts'
+import { faultCalled } from '../tests/catalogue/faults/index.ts'
 import { commandLine, markdownTable, wholeNumber } from './console.ts'
 import { momentInWords, planOf, type Signal, signals } from './kill-trials/plan.ts'
-import { faultCalled, hardToPutBack } from './kill-trials/services.ts'
 import { type Outcome, stages, trial } from './kill-trials/trial.ts'
 import { unhinderedRun } from './kill-trials/unhindered-run.ts'
 
@@ -18,6 +18,20 @@ interface Options {
   readonly fault?: readonly string[]
   readonly faulty?: true
 }
+
+/** Ten faults of the catalogue that make putting back hard, each in another way. */
+const hardToPutBack: readonly string[] = [
+  'update-takes-first-field-only',
+  'update-resets-unsent-fields',
+  'update-merges-dates',
+  'update-ignores-dates-of-same-number',
+  'update-rounds-price-to-five-cents',
+  'update-of-all-fields-refused',
+  'update-clears-dates-at-location',
+  'update-loses-every-third',
+  'update-read-modify-write-race',
+  'cache-keeps-events-after-updates',
+]
 
 // Ending in an orderly way is what ends all processes and folders of the trials.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))

@@ -81,3 +81,10 @@ export const faults: readonly Fault[] = [
   ...outsideFaults,
   ...occasionFaults,
 ]
+
+/** The decisions of a fault of the catalogue. */
+export function faultCalled(name: string): Fault['decisions'] {
+  const fault = faults.find((one) => one.name === name)
+  if (!fault) throw new Error(`no fault is called ${name}`)
+  return fault.decisions
+}

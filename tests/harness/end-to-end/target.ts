@@ -8,7 +8,7 @@ import {
 } from '../../../src/reference/service.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 
-export { faultCalled } from '../../../scripts/kill-trials/services.ts'
+export { faultCalled } from '../../catalogue/faults/index.ts'
 
 /** A service in this process, and how a command is told of it. */
 export type Target = Awaited<ReturnType<typeof target>>
