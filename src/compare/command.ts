@@ -10,7 +10,7 @@ import type { Report } from '../report/report.ts'
 import { type TerminalLayout, terminalLayout } from '../report/terminal-lines.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
-import { quotedValue, UsageError } from '../settings/usage-error.ts'
+import { accepted, NotAccepted, quotedValue } from '../settings/usage-error.ts'
 import { type Comparison, compare } from './compare.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderText } from './terminal.ts'
@@ -77,21 +77,17 @@ function sideBySide(
 }
 
 function writeOutput(text: string, path: string, { reports }: CompareArguments, { cwd }: Place) {
-  const refuse = (problem: string) =>
-    new UsageError({
-      subject: '--output',
-      given: quotedValue(path),
-      problem,
-      remedy: 'give a file in a folder that may be written to',
-    })
   const file = resolve(cwd, path)
-  if (reports.some((report) => resolve(cwd, report) === file))
-    throw refuse('which is one of the reports')
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw refuse(`which can't be written (${codeOf(error)})`)
-  }
+  const remedy = 'give a file in a folder that may be written to'
+  accepted({ subject: '--output', given: quotedValue(path), remedy }, () => {
+    if (reports.some((report) => resolve(cwd, report) === file))
+      throw new NotAccepted('which is one of the reports')
+    try {
+      writeFileSync(file, text)
+    } catch (error) {
+      throw new NotAccepted(`which can't be written (${codeOf(error)})`)
+    }
+  })
 }
 
 /** A comparison for programs. @throws where contracts/comparison.schema.json does not describe it */
