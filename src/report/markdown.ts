@@ -9,10 +9,10 @@ import {
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { codeSpan, expectedReceived, violatedClause } from './markdown-violation.ts'
-import type { Report, RunVerdict } from './report.ts'
+import type { Report } from './report.ts'
 import {
-  isLesserPass,
-  isNoPass,
+  type Look,
+  lookOf,
   partLines,
   requestsLine,
   runLine,
@@ -65,15 +65,17 @@ function causeBlock([clause, ...others]: OneCause, isFull: boolean): string {
 
 const mostGroups = 20
 
-const icons: Readonly<Record<RunVerdict, string>> = {
+const icons: Readonly<Record<Look, string>> = {
   conformant: '✅',
+  'lesser-pass': '☑️',
+  'no-pass': '⚠️',
   'non-conformant': '❌',
   inconclusive: '⚠️',
   'not-judged': '⚠️',
 }
 
 function headline(report: Report): string {
-  const icon = isNoPass(report) ? '⚠️' : isLesserPass(report) ? '☑️' : icons[report.verdict]
+  const icon = icons[lookOf(report)]
   if (report.verdict === 'not-judged') {
     const { embedded } = report.target
     const who = embedded === undefined ? '' : `: ${embeddedInWords(embedded)}`

@@ -14,9 +14,17 @@ export function verdictSentence(report: Report): string {
   return `${verdict}: ${parts.map((part) => (typeof part === 'string' ? part : part.words)).join('; ')}`
 }
 
-/** Whether all that was judged holds, and the run is no pass all the same: it was interrupted, or waivers are stale. */
-export function isNoPass({ exitCode, verdict }: Pick<Report, 'exitCode' | 'verdict'>): boolean {
-  return exitCode !== 0 && verdict === 'conformant'
+export type Look = RunVerdict | 'no-pass' | 'lesser-pass'
+
+/**
+ * How a verdict is to look. One of conformance is no pass where the run was interrupted or waivers are stale, and is not to
+ * look like that of a whole service where it is of some clauses only, or of the embedded service, for which nobody has asked.
+ */
+export function lookOf(report: Report): Look {
+  const { exitCode, verdict } = report
+  if (verdict !== 'conformant') return verdict
+  if (exitCode !== 0) return 'no-pass'
+  return isPartial(report) || isUnasked(report) ? 'lesser-pass' : verdict
 }
 
 /** Whether a verdict of conformance is of some clauses only: a profile, a filter or a shard has left out others. */
@@ -30,14 +38,6 @@ export function heldInPart(report: Report): string | undefined {
   const { clauses, run, totals } = report
   const all = count(clauses.length + run.notSelected.length, 'clause')
   return isPartial(report) ? `${totals.pass} of ${all}` : undefined
-}
-
-/**
- * Whether a verdict of conformance is not to look like that of a whole service: it is of some clauses only, or of the
- * embedded service, for which nobody has asked.
- */
-export function isLesserPass(report: Report): boolean {
-  return isPartial(report) || (report.verdict === 'conformant' && isUnasked(report))
 }
 
 function isUnasked({ target }: Report): boolean {

@@ -13,10 +13,10 @@ import {
   waiverState,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
-import type { Report, RunVerdict } from './report.ts'
+import type { Report } from './report.ts'
 import {
-  isLesserPass,
-  isNoPass,
+  type Look,
+  lookOf,
   partLines,
   runLine,
   targetInWords,
@@ -39,8 +39,10 @@ const mostNamed = 8
 /** Beyond this, a request is no longer one to copy from a terminal. */
 const longestRequest = 2000
 
-const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
+/** What is not the whole is not to look like it, and has none. */
+const toneOf: Readonly<Partial<Record<Look, 'green' | 'red' | 'yellow'>>> = {
   conformant: 'green',
+  'no-pass': 'yellow',
   'non-conformant': 'red',
   inconclusive: 'yellow',
   'not-judged': 'yellow',
@@ -54,10 +56,8 @@ const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
 export function renderSummary(whole: Report, layout: SummaryLayout): string {
   const write = new SummaryLines(layout)
   const { report, underWay } = underWayApart(whole, longestRequest)
-  const failed = isNoPass(report)
-  const tone = failed ? 'yellow' : toneOf[report.verdict]
-  // What is not the whole is not to look like it.
-  write.title(verdictSentence(report), isLesserPass(report) && !failed ? String : write.paint[tone])
+  const tone = toneOf[lookOf(report)]
+  write.title(verdictSentence(report), tone ? write.paint[tone] : String)
   write.gap()
   write.field('Target', targetInWords(report.target))
   write.field('Clauses', totalsLine(report))

@@ -4,8 +4,7 @@ import { count, duration, grouped } from '../../findings/quantities.ts'
 import { leftChanged } from '../clauses-in-words.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import {
-  isLesserPass,
-  isNoPass,
+  lookOf,
   partLines,
   requestsLine,
   seedsOf,
@@ -23,9 +22,9 @@ export const signsOfRuns: Readonly<Record<RunVerdict, string>> = {
 }
 
 function toneOf(report: Report): readonly [tone: string, sign: string] {
-  const { verdict } = report
-  if (isNoPass(report)) return ['inconclusive', '⚠']
-  return isLesserPass(report) ? ['partial', '◑'] : [verdict, signsOfRuns[verdict]]
+  const look = lookOf(report)
+  if (look === 'no-pass') return ['inconclusive', '⚠']
+  return look === 'lesser-pass' ? ['partial', '◑'] : [look, signsOfRuns[look]]
 }
 
 /** The verdict in a sentence, and what was judged, when, against what and how. */
