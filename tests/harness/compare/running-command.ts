@@ -14,14 +14,6 @@ export function runCommand(name: Name, cwd: string, args: readonly string[], env
   return runNode([resolve(program), subcommand, ...args], cwd, env)
 }
 
-/** Files that no command reads as a report. */
-export const noReports = {
-  'text.json': 'no JSON',
-  'other.json': '{"formatVersion": 2}',
-  'archive.har': '{"log": {}}',
-  'newer.json': '{"formatVersion": 3}',
-}
-
 /** Arguments of a command, and a part of the line that refuses them. */
 export type Mistake = readonly [args: readonly string[], message: string]
 

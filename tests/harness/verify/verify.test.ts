@@ -206,13 +206,6 @@ describe('a report edited by hand', () => {
     expect(placesOf(value)).toContain(place)
   })
 
-  it('in verdict and exit code alike is refused', () => {
-    const value = inFile(violated())
-    edit(value, 'verdict', 'conformant')
-    edit(value, 'exitCode', 0)
-    expect(placesOf(value)).toEqual(['verdict', 'exitCode'])
-  })
-
   it('in any verdict, exit code, total or verdict of a clause is refused', () => {
     const becoming = (paths: readonly string[], values: readonly unknown[]) =>
       fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...values))
