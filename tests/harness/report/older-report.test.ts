@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { renderJson as comparisonJson, trendJson } from '../../../src/compare/command.ts'
@@ -38,9 +36,8 @@ function inVersion1(): object {
 it.each([{ clauses: [null] }, { clauses: [{ id: 'list.array', violations: 'none' }] }, {}])(
   'a report of version 1 that is none is refused in a line: %j',
   (content) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'older-')), 'conformance.json')
-    writeFileSync(file, JSON.stringify({ formatVersion: 1, ...content }))
-    expect(() => readReport(file, 'the report', { cwd: '/' })).toThrow('which does not match')
+    const cwd = folderWith({ 'report.json': JSON.stringify({ formatVersion: 1, ...content }) })
+    expect(() => readReport('report.json', 'the report', { cwd })).toThrow('which does not match')
   },
 )
 
