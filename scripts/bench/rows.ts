@@ -12,7 +12,7 @@ import {
 } from './measurement.ts'
 
 /** What was measured at one setting: of each number the median, of memory the highest. */
-export interface Row extends CommandRun {
+export interface Row extends Omit<CommandRun, 'verdict'> {
   readonly setting: Setting
   /** How often it was measured. */
   readonly times: number
@@ -93,7 +93,6 @@ function rowOf(setting: Setting, runs: readonly CommandRun[]): Row {
   return {
     setting,
     times: runs.length,
-    verdict: runs[0]?.verdict ?? 'not-judged',
     verdicts: runs.map(({ verdict }) => verdict),
     ...{ requests: middle('requests'), firstRequestMs: middle('firstRequestMs') },
     ...{ startToEndMs: middle('startToEndMs'), cpuMs: middle('cpuMs') },
