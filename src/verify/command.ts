@@ -30,17 +30,13 @@ const rules: readonly ((report: Report) => Problems)[] = [
 /**
  * Checks again whether a value is a report of this suite's contract that follows from its own findings.
  *
- * @returns its problems, or the report itself where it has none
+ * @returns its problems; none where it is
  */
-export function verify(value: unknown): { report?: Report; problems: readonly Problem[] } {
+export function verify(value: unknown): readonly Problem[] {
   const mismatch = reportMismatch(value)
-  if (mismatch !== undefined) {
-    const problem = `does not match contracts/report.schema.json at ${mismatch}`
-    return { problems: [['the report', problem]] }
-  }
-  const report = value as Report
-  const problems = rules.flatMap((rule) => [...rule(report)])
-  return problems.length === 0 ? { report, problems } : { problems }
+  if (mismatch !== undefined)
+    return [['the report', `does not match contracts/report.schema.json at ${mismatch}`]]
+  return rules.flatMap((rule) => [...rule(value as Report)])
 }
 
 /**
@@ -51,10 +47,12 @@ export function verify(value: unknown): { report?: Report; problems: readonly Pr
  * @throws {@link UsageError} where there is none to read
  */
 export async function verifyReport(path: string, place: Place): Promise<0 | 1> {
-  const { problems, report } = verify(readJson(path, 'the report', place))
+  const value = readJson(path, 'the report', place)
+  const problems = verify(value)
   for (const [member, problem] of problems) say(visibleLine(`${member}: ${problem}`))
-  if (report) say(visibleLine(whatHolds(report)))
-  return problems.length === 0 ? 0 : 1
+  if (problems.length > 0) return 1
+  say(visibleLine(whatHolds(value as Report)))
+  return 0
 }
 
 function whatHolds(report: Report): string {
