@@ -91,13 +91,7 @@ export function Asked({ request: { method, url } }: Pick<Exchange, 'request'>) {
   )
 }
 
-function Answered({
-  exchange,
-  wrong,
-}: {
-  readonly exchange: Exchange
-  readonly wrong: WrongParts
-}) {
+function Answered({ exchange, wrong }: Required<Pick<ExchangeProps, 'exchange' | 'wrong'>>) {
   const { durationMs, response } = exchange
   if (response === undefined) return <>no answer, {duration(durationMs)}</>
   const items = itemsIn(response) ?? wrong.items
