@@ -12,12 +12,10 @@ const usualColumns = 80
 
 /** Where progress is shown, and how long the run may take. */
 interface ProgressOptions {
-  /** Shows a line, over the last one where that is possible. */
-  readonly show: (line: string) => void
+  /** Shows a line over the last one; absent where none may be written over, and a plain one is shown now and then. */
+  readonly redraw?: (line: string) => void
   /** Shows a line that stays. */
   readonly say: (line: string) => void
-  /** Whether a line may be written over again; else a plain one is written now and then. */
-  readonly interactive: boolean
   /** Asked each time: a terminal may change its width. Some that are not real ones say 0, or nothing. */
   readonly columns: () => number | undefined
   readonly runTimeoutMs: number
@@ -34,7 +32,7 @@ export class Progress {
   #last: { readonly ms: number | undefined } | undefined
 
   constructor(private readonly options: ProgressOptions) {
-    const every = options.interactive ? redrawnEveryMs : plainEveryMs
+    const every = options.redraw ? redrawnEveryMs : plainEveryMs
     this.#clock = setInterval(() => this.#show(), every)
     this.#clock.unref()
   }
@@ -48,7 +46,7 @@ export class Progress {
   add({ verdict }: Pick<ClauseResult, 'verdict'>): void {
     this.#made.done++
     if (verdict === 'fail') this.#made.failing++
-    if (this.options.interactive) this.#show()
+    if (this.options.redraw) this.#show()
   }
 
   /** So many requests were sent so far, and these checks are under way. */
@@ -64,7 +62,7 @@ export class Progress {
 
   /** Makes room for another line; what shows progress comes again below it. */
   clear(): void {
-    if (this.options.interactive) this.options.show('')
+    this.options.redraw?.('')
   }
 
   /** Shows nothing more. */
@@ -74,12 +72,13 @@ export class Progress {
   }
 
   #show(): void {
-    const { interactive, columns, runTimeoutMs, show, lastMs } = this.options
+    const { columns, lastMs, redraw, runTimeoutMs, say } = this.options
     const elapsedMs = performance.now() - this.#startedAt
     if (elapsedMs >= longRunMs) this.#last ??= { ms: lastMs?.() }
     const times = present({ elapsedMs, runTimeoutMs, lastMs: this.#last?.ms })
     const progress = { ...this.#made, ...this.#sent, ...times }
-    show(renderProgress(progress, interactive ? (columns() || usualColumns) - 1 : usualColumns))
+    if (redraw) redraw(renderProgress(progress, (columns() || usualColumns) - 1))
+    else say(renderProgress(progress, usualColumns))
   }
 }
 

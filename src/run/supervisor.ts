@@ -134,11 +134,9 @@ export class Supervisor {
 
   #showProgress(runTimeoutMs: number): void {
     const { pattern, shard } = this.session.selection
-    const interactive = isInteractive(terminal(), process.env)
     this.#progress = new Progress({
-      show: interactive ? redraw : say,
+      ...(isInteractive(terminal(), process.env) && { redraw }),
       say,
-      interactive,
       columns: () => terminal().columns,
       runTimeoutMs,
       lastMs: () => lastDurationMs(this.session),

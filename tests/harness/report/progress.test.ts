@@ -56,9 +56,8 @@ describe('progress', () => {
     const written: string[] = []
     const lastMs = vi.fn(() => last)
     const progress = new Progress({
-      show: (line) => written.push(line),
+      ...(interactive && { redraw: (line: string) => written.push(line) }),
       say: (line) => written.push(line),
-      interactive,
       columns: () => columns,
       runTimeoutMs: 600_000,
       lastMs,
