@@ -18,7 +18,7 @@ export function violatedClause(clause: ReportedClause, isFull: boolean): string 
     `${statement} *(section ${section}, ${basis})*`,
     ...(waiver === undefined
       ? []
-      : [`**Waiver** ${waiverState(clause, waiver)}. ${codeSpan(waiver.reason, 300)}`]),
+      : [`**Waiver** ${waiverState(clause, waiver)}. ${codeSpan(waiver.reason)}`]),
     ...(first === undefined ? [] : [...wordsOf(first), ...(isFull ? exchangesOf(first) : [])]),
     ...(violations.length > 1
       ? [`${count(violations.length - 1, 'other violation')} of this clause in the report.`]
@@ -76,10 +76,10 @@ function exchangeBlock(
 ): string {
   const outcome =
     response === undefined
-      ? codeSpan(failure ?? 'no answer', 300)
+      ? codeSpan(failure ?? 'no answer')
       : `${response.status}, ${size(response.bytes)}`
   return [
-    `${caption === undefined ? '' : `${codeSpan(caption, 200)}: `}${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
+    `${caption === undefined ? '' : `${codeSpan(caption, 200)}: `}${codeSpan(`${request.method} ${request.url}`)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
     ...(request.body === undefined ? [] : [`Sent:\n\n${bodyBlock(request.body)}`]),
     ...(response === undefined ? [] : [bodyBlock(response.body, response.cut, wrongAt)]),
     ...(curl === undefined ? [] : [codeBlock(curl, 800, 'sh')]),

@@ -58,7 +58,7 @@ export function renderMarkdown(report: Report): string {
 function causeBlock([clause, ...others]: OneCause, isFull: boolean): string {
   const further = others.map(
     ({ id, violations: [first] }) =>
-      `**Likewise** ${codeSpan(id)}, by the same exchanges: ${codeSpan(first?.summary ?? '', 300)}`,
+      `**Likewise** ${codeSpan(id)}, by the same exchanges: ${codeSpan(first?.summary ?? '')}`,
   )
   return [violatedClause(clause, isFull), ...further].join('\n\n')
 }
@@ -90,7 +90,7 @@ function facts(report: Report): string {
   const { contract, suite, target } = report
   const version = target.version === undefined ? '' : `version ${codeSpan(target.version, 120)}, `
   return [
-    `- **Target** ${codeSpan(target.url, 300)}, ${version}profile ${target.profile}`,
+    `- **Target** ${codeSpan(target.url)}, ${version}profile ${target.profile}`,
     `- **Clauses** ${totalsLine(report)}`,
     `- **Run** ${runLine(report)}; ${requestsLine(report)}`,
     ...partLines(report).map(([label, line]) => `- **${label}** ${line}`),
@@ -131,7 +131,7 @@ function unjudged({ verdict, reason, clauses }: UnjudgedGroup): string {
     .flatMap((clause) => clause.violations)
     .slice(0, 1)
     .map(expectedReceived)
-  return [`**${word}** ${ids}: ${codeSpan(reason, 300)}`, ...seen].join('\n\n')
+  return [`**${word}** ${ids}: ${codeSpan(reason)}`, ...seen].join('\n\n')
 }
 
 function observations(report: Report): readonly string[] {
