@@ -213,10 +213,8 @@ function mustBeReadAfterwards(
     if (!holds(after, sent) && holds(eventOf(await lease.update(sent)), sent))
       mustHold(after, sent, { as: 'sent', seen: 'later' })
   }
-  return world.lease(1, (lease) =>
-    // Nor is the update held up behind its reads by what another check does.
-    behind ? lease.undisturbed(() => whileRead(lease)) : whileRead(lease),
-  )
+  // Nor is the update held up behind its reads by what another check does.
+  return world.lease(1, (lease) => lease.undisturbed(() => whileRead(lease)))
 }
 
 /** Most pages of all events that are asked for until one shows the event. */

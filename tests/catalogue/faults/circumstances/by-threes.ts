@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { QueryInForce } from '../../../../src/reference/list-query.ts'
 import type { Listing } from '../../../../src/reference/listing.ts'
 import { afterwards } from '../../overrides.ts'
 import { plannedEvents } from '../../variations/planned-events.ts'
+import { bare } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
 import { cuts, lists, orders } from '../list/listing.ts'
 import { gives, holding, whereListsShow, whereUpdatesShow } from './tools.ts'
@@ -77,6 +79,24 @@ export const faultsByThrees = [
           startDate > today && limit > 10 && events.length > 50,
         (events, { page, limit }) => events.slice((page - 1) * limit + 3, page * limit + 3),
       ),
+  }),
+  ...breaking('update.persisted', whereUpdatesShow, {
+    'gone-while-updated: An update takes 120 ms, and its event is not found meanwhile.':
+      remembering(() => {
+        const gone = new Set<EventId | undefined>()
+        return (sound) => ({
+          around: async (request, answer) => {
+            const eventId = request.eventId as EventId | undefined
+            if (request.operation === 'get' && gone.has(eventId)) return bare(404)
+            const given = await sound.around(request, answer)
+            if (request.operation !== 'update' || given.status !== 200) return given
+            gone.add(eventId)
+            await sleep(120)
+            gone.delete(eventId)
+            return given
+          },
+        })
+      }),
   }),
   ...breaking('list.range.complete', [...whereListsShow, ...whereUpdatesShow], {
     'name-takes-the-next-off-the-list: A new name takes the next event in the store off all lists, where that has several days.':
