@@ -45,7 +45,7 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 }
 
 /** What became of the events that were looked at once more. */
-export interface LookedAt {
+interface LookedAt {
   /** Those that were left to be put back. */
   readonly kept: Originals
   /** Those of the written ones that have come to other values since, which the run has not sent. */
