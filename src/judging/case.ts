@@ -29,9 +29,9 @@ export interface Sighting {
   readonly takenDown?: { readonly times: number }
 }
 
-/** The event that a sighting has sent an update to; the first where there are several. */
+/** The event that a sighting has sent an update to: the one that was answered first, where there are several. */
 export function updatedIn({ exchanges }: Pick<Sighting, 'exchanges'>): EventId | undefined {
-  const update = exchanges.find(({ method }) => method === 'PATCH')
+  const update = exchanges.find(({ method, status }) => method === 'PATCH' && status !== 404)
   const id = update && new URL(update.url).pathname.split('/').at(-1)
   return id !== undefined && isUuid(id) ? id : undefined
 }

@@ -1,8 +1,8 @@
-import type { EventId } from '../contract/special-event.ts'
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { inScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
+import type { Where } from '../world/leasing/lease-pool.ts'
 import { type CaseOutcome, runCase, type Sighting, updatedIn } from './case.ts'
 import {
   type Attempt,
@@ -44,8 +44,8 @@ export interface TargetCondition {
 /** A replay of which it is not known yet whether others may have done what it shows. */
 type Tried = Omit<Replay, 'pace'>
 
-/** Tries a case once more; on that event, where one is named and nobody holds it. */
-export type Again = (start: Start, on?: EventId) => Promise<void>
+/** Tries a case once more, from where and on which event. */
+export type Again = (start: Start, where: Where) => Promise<void>
 
 /**
  * Tries a sighting again until it shows again: on the event that it was seen on, since a fault may be one of some events
@@ -66,13 +66,13 @@ export async function confirm(
   for (;;) {
     const step = nextStep(replays, plan)
     const last = replays.at(-1)
-    const isOnOther = replays.length === 1 && !last?.shown
-    const on = isOnOther ? undefined : updatedIn(last?.shown ?? sighting)
+    const eventId = updatedIn(last?.shown ?? sighting)
+    const where = replays.length === 1 && !last?.shown ? { notOn: eventId } : { on: eventId }
     if (step === 'confirmed' && last?.shown) {
       const { copies, shown, start, pace } = last
       // Where it shows each time from one state, it need not show from another; but it may be the company that does it.
       if (copies > 1 && pace === 0 && isWholly(last))
-        replays.push({ ...(await replayed(sighting, again, { copies: 1, start }, on)), pace: 0 })
+        replays.push({ ...(await replayed(sighting, again, { copies: 1, start }, where)), pace: 0 })
       return { kind: 'confirmed', sighting: shown, start, ...countOf(replays, start) }
     }
     if (typeof step === 'string')
@@ -82,7 +82,7 @@ export async function confirm(
         kind: 'not-judgeable',
         reason: reason('plain-request-not-answered', { why: receivedInWords(sighting.violated) }),
       }
-    const replay = await replayed(sighting, again, step, on)
+    const replay = await replayed(sighting, again, step, where)
     const tookMs = [...replays, replay].reduce((sum, { durationMs }) => sum + durationMs, 0)
     replays.push({ ...replay, pace: await paceBeside(replay, tookMs, target) })
   }
@@ -104,9 +104,9 @@ async function replayed(
   sighting: Sighting,
   again: Again,
   { copies, start }: Attempt,
-  on: EventId | undefined,
+  where: Where,
 ): Promise<Tried> {
-  const once = () => runCase(() => again(start, on))
+  const once = () => runCase(() => again(start, where))
   // What comes before the first request is waiting for an event, which others' writing does not bear on.
   const startedAt = performance.now()
   const { outcomes, durationMs } = await inScope(async (scope) => {

@@ -173,8 +173,8 @@ function trialOver<Input, Evidence>(
           : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
       )
     },
-    again: async (input, start, on) => {
-      const bench = forReplay(setup, start, on)
+    again: async (input, start, where) => {
+      const bench = forReplay(setup, start, where)
       const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
       const evidence =
         from && experiment.resume
@@ -206,13 +206,13 @@ function unanswered({ violated }: Sighting): Reason {
 }
 
 /** The bench of one replay, which relies on nothing that was read before it. */
-function forReplay(setup: CaseBench, ...[start, on]: Parameters<Again>): CaseBench {
+function forReplay(setup: CaseBench, ...[start, where]: Parameters<Again>): CaseBench {
   const service = setup.service.forReplay()
   return {
     ...setup,
     service,
     probe: setup.probe.forReplay(),
-    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is', on }),
+    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is', where }),
     isReplay: true,
   }
 }

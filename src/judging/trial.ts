@@ -118,8 +118,8 @@ async function smallerOf<Input>(
   if (confirmation.kind !== 'confirmed' || isSmallest) return undefined
   // A case that shows from originals shows by itself: where others have been tried before, what they have left may do half of it.
   const starts = new Set<Start>(['from-originals', startOfFurther(confirmation)])
-  const on = updatedIn(confirmation.sighting)
-  const ways = [...starts].map((start) => (input: Input) => again(input, start, on))
+  const where = { on: updatedIn(confirmation.sighting) }
+  const ways = [...starts].map((start) => (input: Input) => again(input, start, where))
   if (path === undefined) {
     const { takenDown, violated } = confirmation.sighting
     // Each smaller one would be waited for as long.

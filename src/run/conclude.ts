@@ -50,6 +50,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     haste: ended,
     wereAccepted: target.username !== undefined && snapshot?.accepted === true,
     known: snapshot?.knownEvents ?? nothingKnown,
+    notLookedAt: snapshot?.notLookedAt,
     wasSeen: snapshot?.haveSideEffects === true || areOthersChanged(results),
     written,
     updatesGoWrong: updatesGoWrong(ended),
@@ -157,7 +158,7 @@ function notLookedAtTold(why: Reason | undefined, mask: Mask): readonly string[]
 
 /** Where updates change others, they may have changed some that nothing shows. */
 function beyondKnownTold({ snapshot, results }: Ended): readonly string[] {
-  if (!areOthersChanged(results) || !snapshot) return []
+  if (!areOthersChanged(results) || !snapshot || snapshot.notLookedAt) return []
   const unseen = snapshot.knownEvents.complete
     ? 'events that no list shows, such as those without dates, are not looked at'
     : `the service lists more than ${mostKnown}, which are not all looked at again in the end`

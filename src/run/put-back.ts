@@ -101,6 +101,8 @@ interface LeftByRun {
   readonly wereAccepted: boolean
   /** The events as they were when the run began, as far as they are to be looked at again. */
   readonly known: KnownEvents
+  /** Why they are not to be, where that is known. */
+  readonly notLookedAt?: Reason | undefined
   /** Whether updates were seen to change others. */
   readonly wasSeen: boolean
   /** What the events were that the run has written to. */
@@ -162,6 +164,7 @@ export async function putBackAtEnd(run: LeftByRun) {
         isLookedAt ??=
           target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
         if (!isLookedAt) return []
+        notLookedAt ??= run.notLookedAt
         if (run.haveComeToOthers) await pause(undoneAfterMs.whereSeen, hurry.signal)
         else if (run.updatesGoWrong) await pause(undoneAfterMs.usually, hurry.signal)
         const found = await keepStrays(run.known, service, journal, run).catch((error: unknown) => {

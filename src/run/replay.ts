@@ -8,7 +8,7 @@ import type { Check } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
 import { inputDigest } from '../judging/replay.ts'
 import type { Report } from '../report/report.ts'
-import { abreast } from '../service/together.ts'
+import { abreast, inTurn } from '../service/together.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { CheckFile } from './checks.ts'
 import { type Judging, judgeTarget } from './engine.ts'
@@ -53,11 +53,15 @@ export async function replay(
   const judge = async (files: readonly CheckFile[], run: Run) => {
     for (const phase of new Set(files.map((file) => file.phase))) {
       const checks = files.filter((file) => file.phase === phase).flatMap((file) => file.checks)
-      await abreast(group, async (one) => {
-        const check = checks.find(({ id }) => id === one.clause)
-        if (check && one.violation.rerun?.case !== undefined)
-          singles.set(one, await judgeCase(check, one.violation, run))
-      })
+      // Those that were seen on one event wait for it.
+      const byEvent = groupedBy(group, (one) => one.violation.rerun?.eventId ?? one)
+      await abreast([...byEvent.values()], (some) =>
+        inTurn(some, async (one) => {
+          const check = checks.find(({ id }) => id === one.clause)
+          if (check && one.violation.rerun?.case !== undefined)
+            singles.set(one, await judgeCase(check, one.violation, run))
+        }),
+      )
     }
     // What the report of this run holds then is what answers on the way have shown.
     return []
@@ -91,7 +95,10 @@ async function judgeCase(check: Check, { rerun }: Violation, run: Run): Promise<
   const onCase = (input: unknown) => {
     isSame = inputDigest(input, run.mask) === rerun?.input
   }
-  const settings = present({ replayCase: rerun?.case, replayEvent: rerun?.eventId as EventId })
+  const settings = present({
+    replayCase: rerun?.case,
+    replayEvent: rerun?.eventId as EventId | undefined,
+  })
   const result = await judgeClause(check, roundOf(run, settings, { onCase }))
   return { result, isSame }
 }

@@ -1,6 +1,7 @@
 import { present } from '../contract/present.ts'
 import { reason, reasonInWords } from '../findings/reasons.ts'
 import { violatedByTakingDown } from '../judging/taken-down.ts'
+import { isInventoried } from '../world/reading/bystanders.ts'
 import { nothingKnown } from '../world/restoring/strays.ts'
 import type { Run } from './run.ts'
 
@@ -13,6 +14,7 @@ export async function snapshotOf(run: Run) {
   // Work that does not end is given up as a check is, and told as a fault.
   if (run.target.profile !== 'read-only')
     await run.watchdog.over('the last updates', () => sharedEvents.leases.atRest()).catch(() => {})
+  const takingDown = outages.culprits.find(({ request }) => isInventoried(request))
   const leased = (await sharedEvents.leases.opened()).length
   return present({
     counts: structuredClone(run.countsSoFar),
@@ -36,11 +38,11 @@ export async function snapshotOf(run: Run) {
     kept: { held: run.journal.held, sent: run.journal.sent },
     /**
      * The events as they were when the run began, to be looked at again in the end; none where that is not to be, as
-     * where the list takes the target down.
+     * where it would take the target down.
      */
-    knownEvents: outages.culprits.some(({ request }) => request.operation === 'list')
-      ? nothingKnown
-      : await sharedEvents.knownEvents(),
+    knownEvents: takingDown ? nothingKnown : await sharedEvents.knownEvents(),
+    /** Why they are not, where that is known. */
+    notLookedAt: takingDown?.noAnswer.because,
     haveSideEffects: sharedEvents.leases.haveSideEffects,
     /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
     inexact: run.journal.inexact,

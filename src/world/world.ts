@@ -4,6 +4,7 @@ import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import { changesDuring, sideEffectsOf, standAlone } from './first-write/side-effects.ts'
 import type { Lease } from './leasing/lease.ts'
+import type { Where } from './leasing/lease-pool.ts'
 import type { Leases } from './leasing/leases.ts'
 import { ReadableWorld, type WorldOfCheck } from './readable-world.ts'
 import type { Change } from './reading/bystanders.ts'
@@ -13,8 +14,7 @@ import { farDay, nearDay, type SpanName } from './values/far-days.ts'
 interface Replay {
   /** Whether events that the run has written to are put back before the case gets them. */
   readonly fromOriginals: boolean
-  /** The event that it is tried on, where nobody holds that. */
-  readonly on?: EventId | undefined
+  readonly where?: Where
 }
 
 /** What a check may ask of the leases by itself; it takes them from its world. */
@@ -35,7 +35,7 @@ export class World extends ReadableWorld {
     check: WorldOfCheck,
     service: Service,
     private readonly replay?: Replay,
-    private readonly preferred?: EventId,
+    private readonly where: Where = {},
   ) {
     super(check, service)
   }
@@ -46,12 +46,12 @@ export class World extends ReadableWorld {
 
   /** The same world for a replay: its leases rely on nothing that was read before it. */
   forReplay(service: Service, replay: Replay): World {
-    return new World(this.check, service, replay, replay.on)
+    return new World(this.check, service, replay, replay.where)
   }
 
   /** The same world, with an event that is to be among those that are taken, where nobody holds it. */
-  preferring(preferred: EventId): World {
-    return new World(this.check, this.service, this.replay, preferred)
+  preferring(on: EventId): World {
+    return new World(this.check, this.service, this.replay, { on })
   }
 
   /** The days of a span by their number, nearer ones where the target takes none years ahead. */
@@ -69,7 +69,7 @@ export class World extends ReadableWorld {
   lease<T>(
     count: number,
     work: (...leases: [Lease, ...Lease[]]) => Promise<T>,
-    preferred = this.preferred,
+    preferred?: EventId,
   ): Promise<T> {
     return this.shared.leases.during(
       count,
@@ -79,7 +79,10 @@ export class World extends ReadableWorld {
         if (replay?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
         return work(...(leases as [Lease, ...Lease[]]))
       },
-      { looksAtWindow: this.check.looksAtWindow ?? false, preferred },
+      {
+        looksAtWindow: this.check.looksAtWindow ?? false,
+        ...(preferred ? { on: preferred } : this.where),
+      },
     )
   }
 

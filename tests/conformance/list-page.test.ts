@@ -12,7 +12,7 @@ import type { KnownRange } from '../../src/world/known-range.ts'
 import { widestRange } from '../../src/world/reading/catalogue.ts'
 import { ifAnswered, mustSucceed, pageThatMayBe } from '../../src/world/reading/expectations.ts'
 import { type Listing, type LongListing, listed, sizeOf } from '../../src/world/reading/listing.ts'
-import { addDays } from '../../src/world/values/days.ts'
+import { addDays, type DateRange } from '../../src/world/values/days.ts'
 import { closeRanges, limitBetweenAlike, mustBeIn, type Window } from '../../src/world/window.ts'
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
@@ -157,29 +157,34 @@ async function plannedWalks({ service, world }: CaseBench): Promise<PlannedWalks
     ...(several.length > 0 ? several : single),
     ...walksLeaving(1, ranges, limitsFromLargest),
     { range: wide, limit: maximumLimit },
-    ...later.map((range) => ({ range })),
   ]
   const listings = new Map<KnownRange, Listing>()
   for (const { range } of walks)
     if (!listings.has(range)) listings.set(range, await listed(service, daysOf(range)))
-  for (const [at, days] of (window ? closeRanges(window) : []).entries()) {
-    const range = { ...days, ids: mustBeIn(window as Window, days), controlled: true }
-    // A service may refuse a range that ends on the day of its start.
-    const listing = await listed(service, days).catch(unlessUnjudged)
-    if (!listing) continue
+  /** A service may refuse a range that ends on the day of its start, or one so long. */
+  const unlessRefused = async (range: KnownRange, limit?: number) => {
+    const listing = await listed(service, daysOf(range)).catch(unlessUnjudged)
+    if (!listing) return
     listings.set(range, listing)
-    walks.push({ range, limit: at + 1 })
+    walks.push({ range, limit })
   }
+  for (const [at, days] of (window ? closeRanges(window) : []).entries())
+    await unlessRefused(
+      { ...days, ids: mustBeIn(window as Window, days), controlled: true },
+      at + 1,
+    )
+  if (later) await unlessRefused({ ...later, ids: [], controlled: false })
   return { narrow, walks, listings }
 }
 
 /** A range that begins some days ahead and lists several pages of the largest size, where there are so many events. */
-async function laterRange(world: CaseBench['world']): Promise<KnownRange[]> {
-  const many = await world.rangeHolding(2 * maximumLimit).catch(unlessUnjudged)
-  if (!many || many.controlled) return []
+async function laterRange(world: CaseBench['world']): Promise<DateRange | undefined> {
   const startDate = addDays(world.todays().at(-1) as IsoDate, 2)
-  const least = addDays(startDate, 3)
-  return [{ ...many, startDate, endDate: many.endDate > least ? many.endDate : least, ids: [] }]
+  const firstDays = (await world.untouched())
+    .flatMap(({ dates }) => [...dates].sort().find((day) => day > startDate) ?? [])
+    .sort()
+  const last = firstDays[2 * maximumLimit - 1]
+  return last && { startDate, endDate: addDays(last, 1) }
 }
 
 function isReplayed({ isReplay, settings }: CaseBench): boolean {

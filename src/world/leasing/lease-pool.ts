@@ -4,13 +4,19 @@ import { count } from '../../findings/quantities.ts'
 import type { Reason } from '../../findings/reasons.ts'
 import { currentScope } from '../../service/scope.ts'
 
-export interface Taking {
+/** Which events are taken where nobody holds them. */
+export interface Where {
+  /** One that is to be among them. */
+  readonly on?: EventId | undefined
+  /** One that comes last. */
+  readonly notOn?: EventId | undefined
+}
+
+export interface Taking extends Where {
   /** Whether the taker reads the window, so that the events in there stay there until it ends. */
   readonly looksAtWindow?: boolean
   /** Whether events serve that are spared otherwise. */
   readonly mayBeSpared?: boolean
-  /** An event that is to be among them, where nobody holds it. */
-  readonly preferred?: EventId | undefined
 }
 
 interface Waiter {
@@ -222,8 +228,9 @@ export class LeasePool {
       if (next.count > this.#free.filter(isFit).length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#count(next.name, 1)
-      const { preferred } = next.taking
-      if (preferred) this.prefer((id) => idKey(id) === idKey(preferred))
+      const { on, notOn } = next.taking
+      if (on) this.prefer((id) => idKey(id) === idKey(on))
+      if (notOn) this.prefer((id) => idKey(id) !== idKey(notOn))
       next.serve(this.takeFree(next.count, isFit))
     }
   }

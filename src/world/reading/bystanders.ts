@@ -8,6 +8,7 @@ import {
 import type { Became } from '../../findings/reasons-of-events.ts'
 import { isHidden } from '../../service/answer.ts'
 import { pause } from '../../service/pause.ts'
+import type { ServiceRequest } from '../../service/request.ts'
 import type { Service } from '../../service/service.ts'
 import { contradictingField, differingFields } from '../values/same.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
@@ -74,6 +75,14 @@ export async function takeInventory(
     if (!last || last.events.length < maximumLimit) return { events, complete, at }
   }
   return { events, complete: false, at }
+}
+
+/** Whether {@link takeInventory} asks for all that a request asks for, on whichever page. */
+export function isInventoried({ operation, query }: ServiceRequest): boolean {
+  const asked: Readonly<Record<string, unknown>> = { ...widestRange, limit: maximumLimit }
+  const isAsked = ([name, value]: readonly [string, string]) =>
+    name === 'page' || String(asked[name]) === value
+  return operation === 'list' && query.every(isAsked)
 }
 
 /** Which changes between two readings count: those of any event but one, among those that are named. */

@@ -33,7 +33,7 @@ export interface KnownEvents {
   readonly complete: boolean
 }
 
-/** Where other runs write beside this one, what has changed tells nothing. */
+/** Where other runs write beside this one, what has changed tells nothing; nor is it looked at where that does harm. */
 export const nothingKnown: KnownEvents = { events: [], complete: false }
 
 /** The events of a catalogue as {@link keepStrays} takes them. */

@@ -46,9 +46,7 @@ const sizesApart = 11
  * far behind the first whose size is left to its default.
  */
 function samplesOf(events: number): Pages[] {
-  const pages = Math.floor(events / defaultLimit)
-  const far = [Math.ceil((2 * pages) / 3), pages]
-  const samples: Pages[] = [{ limit: defaultLimit, pages: far, isDefault: true }]
+  const samples: Pages[] = []
   const last = smallerLimits.find((limit) => limit > 1 && events % limit === 1)
   if (last) samples.push({ limit: last, pages: [Math.ceil(events / last)] })
   for (let turn = 0, at = 0; at < events; turn++) {
@@ -57,6 +55,9 @@ function samplesOf(events: number): Pages[] {
     samples.push({ limit, pages: [page] })
     at = page * limit
   }
+  const pages = Math.floor(events / defaultLimit)
+  const far = [Math.ceil((2 * pages) / 3), pages]
+  if (pages > 1) samples.push({ limit: defaultLimit, pages: far, isDefault: true })
   return samples
 }
 

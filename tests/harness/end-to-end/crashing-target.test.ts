@@ -63,7 +63,9 @@ describe('a target that is started again when it dies', { timeout: 2 * timeout }
         method: 'GET',
         path: expect.stringMatching(path),
       })
-      expect((report.run.notes ?? []).join()).not.toContain('in vain')
+      const notes = (report.run.notes ?? []).join()
+      expect(notes).not.toContain('in vain')
+      expect(notes.includes('could not be looked at once more')).toBe(how === 'at-limit-30')
       mustKeepApart(endedAt)
       expect(await events()).toBe(before)
     },

@@ -39,6 +39,15 @@ describe('a pool of leases', () => {
     expect(await pool.take(3)).toEqual(ids(1, 2, 4))
   })
 
+  it('hands out first the one that is asked for, whatever its letter case, and last the one that is not', async () => {
+    const pool = poolOf(3)
+    const asked = idOf(2).toUpperCase() as EventId
+    expect(await pool.take(1, { on: asked })).toEqual(ids(2))
+    pool.giveBack(ids(2))
+    expect(await pool.take(1, { notOn: asked })).toEqual(ids(1))
+    expect(await pool.take(2, { notOn: asked })).toEqual(ids(3, 2))
+  })
+
   it('tells an event that nobody holds from one that is out, and from one that it does not have', async () => {
     const pool = poolOf(2)
     await pool.take(1)
