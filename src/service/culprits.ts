@@ -60,9 +60,17 @@ export class Culprits {
     return this.#found.find((culprit) => holds(request, culprit.request))?.noAnswer
   }
 
-  /** Tries requests one at a time, updates first. The target answers, since a moment ago. */
+  /**
+   * Tries requests one at a time, updates first. The target answers, since a moment ago; afterwards it may end once more
+   * under a request that nobody knows yet.
+   */
   async seek(suspects: readonly ServiceRequest[]): Promise<void> {
     this.#back()
+    await this.#tryEach(suspects)
+    await this.#spare()
+  }
+
+  async #tryEach(suspects: readonly ServiceRequest[]): Promise<void> {
     const updatesFirst = suspects.toSorted((one, other) => Number(!one.body) - Number(!other.body))
     for (const request of updatesFirst) {
       // Others than the right credentials may be sent so often only; and nobody lives without the plain listing.
