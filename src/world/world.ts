@@ -49,7 +49,7 @@ export class World extends ReadableWorld {
     return new World(this.check, service, replay, replay.where)
   }
 
-  /** The same world, with an event that is to be among those that are taken, where nobody holds it. */
+  /** The same world, with an event that is to be among those that are taken. */
   preferring(on: EventId): World {
     return new World(this.check, this.service, this.replay, { on })
   }
@@ -64,7 +64,7 @@ export class World extends ReadableWorld {
   /**
    * Takes events for the check alone while some work is done.
    *
-   * @param preferred one that is to be among them, where nobody holds it; else the one of this world
+   * @param preferred one that is to be among them; else the one of this world
    */
   lease<T>(
     count: number,

@@ -4,9 +4,9 @@ import { count } from '../../findings/quantities.ts'
 import type { Reason } from '../../findings/reasons.ts'
 import { currentScope } from '../../service/scope.ts'
 
-/** Which events are taken where nobody holds them. */
+/** Which events are taken. */
 export interface Where {
-  /** One that is to be among them. */
+  /** One that is to be among them, which is waited for where others hold it, as long as it need not stay where it is. */
   readonly on?: EventId | undefined
   /** One that comes last. */
   readonly notOn?: EventId | undefined
@@ -221,7 +221,7 @@ export class LeasePool {
     for (;;) {
       if (this.#lanes <= 0) return
       const [next] = this.#waiting
-        .filter(({ count }) => count <= movable)
+        .filter(({ count, taking: { on } }) => count <= movable && !(on && this.#comesBack(on)))
         .sort((one, other) => this.#lanesTakenBy(one) - this.#lanesTakenBy(other))
       if (!next) return
       const isFit = this.#fitFor(next)
@@ -233,6 +233,11 @@ export class LeasePool {
       if (notOn) this.prefer((id) => idKey(id) !== idKey(notOn))
       next.serve(this.takeFree(next.count, isFit))
     }
+  }
+
+  /** Whether an event is held by whoever gives it back once their work is done. */
+  #comesBack(id: EventId): boolean {
+    return this.isOut(id) && !this.isPlaced(id)
   }
 
   #fitFor({ count, taking }: Waiter): (id: EventId) => boolean {

@@ -48,6 +48,20 @@ describe('a pool of leases', () => {
     expect(await pool.take(2, { notOn: asked })).toEqual(ids(3, 2))
   })
 
+  it('has the one that is asked for waited for, which holds up nobody else, unless it stays where it is', async () => {
+    const pool = poolOf(4)
+    const { served, take } = taking(pool)
+    const [held] = await pool.take(1)
+    const waiting = pool.take(1, { on: held })
+    await take('another', 1)
+    expect(served).toEqual(['another'])
+    pool.giveBack(ids(1))
+    expect(await waiting).toEqual(ids(1))
+    pool.place(ids(1))
+    expect(await pool.take(1, { on: held })).toEqual(ids(3))
+    expect(await pool.take(1, { on: idOf(9) })).toEqual(ids(4))
+  })
+
   it('tells an event that nobody holds from one that is out, and from one that it does not have', async () => {
     const pool = poolOf(2)
     await pool.take(1)
@@ -171,7 +185,8 @@ describe('an event in place', () => {
 /** Takers of events as checks are: some may look at a window of events for a while, some find events unfit. */
 const demands = (whether: fc.Arbitrary<boolean>) => {
   const count = fc.integer({ min: 0, max: 4 })
-  const one = fc.record({ count, looks: whether, findsUnfit: whether })
+  const on = fc.option(fc.integer({ min: 1, max: 6 }).map(idOf), { nil: undefined })
+  const one = fc.record({ count, looks: whether, findsUnfit: whether, on })
   return fc.array(one, { minLength: 2, maxLength: 12 })
 }
 
@@ -193,7 +208,7 @@ it('serves or refuses everyone in the end, and never two with one event, however
         const held = new Set<EventId>()
         const heldTwice: EventId[] = []
         const ended: string[] = []
-        for (const [name, { count, looks, findsUnfit }] of made.entries()) {
+        for (const [name, { count, looks, findsUnfit, on }] of made.entries()) {
           const work = async () => {
             await pass(`${name} comes`)
             if (looks) lookers++
@@ -202,7 +217,7 @@ it('serves or refuses everyone in the end, and never two with one event, however
               pool.place(placed)
             }
             try {
-              const taken = await pool.take(count, { looksAtWindow: looks })
+              const taken = await pool.take(count, { looksAtWindow: looks, on })
               heldTwice.push(...taken.filter((id) => held.has(id) || !pool.isOut(id)))
               for (const id of taken) held.add(id)
               await pass(`${name} writes`)
