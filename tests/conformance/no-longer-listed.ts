@@ -31,8 +31,11 @@ interface DatedEvent {
  * more. It is a violation where the event is read with the same days, one of which lies ahead, and a listing of that day
  * does not show it, for longer than any list may be late.
  */
-export function noLongerListed(bench: MemoryBench): AnswerMemory {
-  const { probe, updatesOf, whileStill } = bench
+export function noLongerListed({
+  probe,
+  updatesOf,
+  whileStill,
+}: Pick<MemoryBench, 'probe' | 'updatesOf' | 'whileStill'>): AnswerMemory {
   const first = new Map<EventId, DatedEvent>()
   let readings = 0
   let mostPages = 0

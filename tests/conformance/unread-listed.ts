@@ -22,7 +22,10 @@ interface Listed {
  * Tells of an event that a listing has shown, that this run has sent nothing, and that whoever has read it has not found.
  * It is a violation where the same listing shows it still, for longer than any list may be late, between reads that fail.
  */
-export function unreadListed({ probe, updatesOf }: MemoryBench): AnswerMemory {
+export function unreadListed({
+  probe,
+  updatesOf,
+}: Pick<MemoryBench, 'probe' | 'updatesOf'>): AnswerMemory {
   const listed = new Map<EventId, Listed>()
   let doubts = 0
   return function* (answer) {

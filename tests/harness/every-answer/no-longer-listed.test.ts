@@ -41,13 +41,7 @@ async function judged(given: Given) {
   const memory = noLongerListed({
     probe,
     updatesOf: () => updates(asked++),
-    promises: { of: () => undefined, mayBeUndone: () => false, isUnanswered: () => false },
-    knownEvents: async () => ({ events: [] }),
-    updateNoFurther: () => {},
-    lackedBy: () => [],
-    formerIn: () => undefined,
     whileStill: (work) => work(),
-    paceOnMany: async () => 0,
   })
   const found: unknown[] = []
   for (let time = 1; time <= 2; time++) {

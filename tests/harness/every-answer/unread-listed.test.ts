@@ -38,13 +38,6 @@ async function judged({
   const memory = unreadListed({
     probe,
     updatesOf: () => updates,
-    promises: { of: () => undefined, mayBeUndone: () => false, isUnanswered: () => false },
-    knownEvents: async () => ({ events: [] }),
-    updateNoFurther: () => {},
-    lackedBy: () => [],
-    formerIn: () => undefined,
-    whileStill: (work) => work(),
-    paceOnMany: async () => 0,
   })
   const listing = await probe.list({ limit: 30 })
   const read = await probe.get(missing.eventId, { authorization })
