@@ -1,5 +1,6 @@
 import type { Clause } from '../contract/clauses.ts'
 import { kindOfRequest, numbersInWords, type RequestFacts, shown, upTo } from './phrases.ts'
+import { duration } from './quantities.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
@@ -154,7 +155,7 @@ export const reasonsOfRun = {
   }),
   ...helpedBy('Allow more time with RESTORE_PATIENCE, or restore once the target is well.', {
     'restore-patience-over': ({ patienceMs }: { patienceMs: number }) =>
-      `the target did not get well within ${patienceMs / 1000} s (RESTORE_PATIENCE)`,
+      `the target did not get well within ${duration(patienceMs)} (RESTORE_PATIENCE)`,
     'silent-so-far': 'it gives no answer so far',
   }),
   ...helpedBy('See that REPORT_DIR can be written to, and that nothing removes files from it.', {

@@ -16,7 +16,7 @@ import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 /**
  * Whose identifier the body carries, under which names, and whether another field is sent along; the next of these where
  * the one before has shown nothing, since each may cost an event. What is renamed to an identifier that no event has can be
- * named back, while one that gets another's may overwrite it.
+ * named back, while one that gets another's may overwrite it. What takes null for its identifier is lost, so null comes last.
  */
 const bodies: readonly Body[] = [
   { identifierOf: 'no event', sentAs: ['eventId'], beside: {} },
@@ -24,10 +24,11 @@ const bodies: readonly Body[] = [
   { identifierOf: 'another event', sentAs: ['eventId'], beside: { name: 'Whose event is this?' } },
   { identifierOf: 'the same event', sentAs: ['eventId'], beside: { location: 'Still here' } },
   { identifierOf: 'no event', sentAs: ['eventId'], beside: { price: 3.5 } },
+  { identifierOf: 'nothing', sentAs: ['eventId'], beside: {} },
 ]
 
 interface Body {
-  readonly identifierOf: 'another event' | 'no event' | 'the same event'
+  readonly identifierOf: 'another event' | 'no event' | 'the same event' | 'nothing'
   readonly sentAs: readonly string[]
   readonly beside: Update
 }
@@ -49,7 +50,12 @@ function mustKeepItsIdentity(body: Body, bench: CaseBench): Promise<void> {
   const events = body.identifierOf === 'another event' ? 2 : 1
   return bench.world.lease(events, async (lease, other = lease) => {
     const stranger = bench.world.unknownId()
-    const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
+    const ids = {
+      'another event': other.id,
+      'no event': stranger,
+      'the same event': lease.id,
+      nothing: null,
+    }
     const renaming = { lease, other, named: ids[body.identifierOf] }
     try {
       await mustNotBeRenamed(body, renaming, bench)
@@ -60,11 +66,11 @@ function mustKeepItsIdentity(body: Body, bench: CaseBench): Promise<void> {
   })
 }
 
-/** An event, another one, and the identifier that an update of the first names. */
+/** An event, another one, and what an update of the first names as its identifier. */
 interface Renaming {
   readonly lease: Lease
   readonly other: Lease
-  readonly named: EventId
+  readonly named: EventId | null
 }
 
 async function mustNotBeRenamed(
@@ -104,7 +110,7 @@ async function mustNotBeRenamed(
       updated: lease.id,
     })
   }
-  if (identifierOf !== 'no event') return
+  if (identifierOf !== 'no event' || named === null) return
   // Not to answer at all is as good a refusal as any.
   const invented = await ifAnswered(probe.getUnknown(named))
   if (!invented?.event || !sameId(receivedId(invented.event), named)) return
@@ -129,7 +135,7 @@ async function giveBackItsIdentifier(
   { probe, target, world }: CaseBench,
 ): Promise<void> {
   const { id } = lease
-  if (!mayWrite(target, named)) return
+  if (named === null || !mayWrite(target, named)) return
   // How a service answers for an identifier that no event has is open.
   const isGone = async () => {
     const read = await ifAnswered(lease.get())
@@ -161,8 +167,9 @@ async function mustNotDivert(event: ReceivedEvent, lease: Lease, sent: unknown):
 }
 
 /** Neither answer nor read may carry the sent identifier in place of the event's own. */
-function mustNotCarry(event: ReceivedEvent, named: EventId, id: EventId, where: Seen): void {
-  if (sameId(receivedId(event), named) && !sameId(named, id)) throw otherId(event, id, where)
+function mustNotCarry(event: ReceivedEvent, named: EventId | null, id: EventId, where: Seen): void {
+  const carries = named === null ? event.eventId === null : sameId(receivedId(event), named)
+  if (carries && !sameId(receivedId(event), id)) throw otherId(event, id, where)
 }
 
 function otherId(event: ReceivedEvent, eventId: EventId, where: Seen) {

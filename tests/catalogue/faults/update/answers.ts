@@ -118,16 +118,11 @@ export const updateAnswerFaults = [
         }),
     },
   ),
-  ...breakingBy(
-    'update.invalid-never-stored',
-    ['update.event-id-echo', 'update.full-object', 'update.identity'],
-    answered,
-    {
-      'update-takes-null-event-id: A null eventId in the body is answered as the eventId of the event.':
-        (merged, { body }) =>
-          (body as Fields).eventId === null ? { ...merged, eventId: null } : merged,
-    },
-  ),
+  ...breakingBy('update.identity', ['update.event-id-echo', 'update.full-object'], answered, {
+    'update-takes-null-event-id: A null eventId in the body is answered as the eventId of the event.':
+      (merged, { body }) =>
+        (body as Fields).eventId === null ? { ...merged, eventId: null } : merged,
+  }),
   ...breakingBy('update.sent-replaced', restingOnAnswers, answered, {
     'update-answered-late: The new values are stored, and the event is answered as it was before it.':
       (_merged, { before }) => before,

@@ -44,6 +44,15 @@ export const identityFaults = [
         ...renames(sound),
         refusalStatus: { ...sound.refusalStatus, 'unknown-event': 400 },
       }),
+    'update-renames-event-to-null: Whatever stands as eventId in the body becomes that of the event, null as well.':
+      (sound) => ({
+        ...renames(sound),
+        ...merging((_merged, { body }) =>
+          (body as { eventId?: unknown }).eventId === null
+            ? { eventId: 'null' as EventId }
+            : named(idIn(body)),
+        )(sound),
+      }),
     'update-renames-event-by-id: An id in the body becomes the eventId of the event.': merging(
       (_merged, { body }) => named(idIn(body, 'id')),
     ),
