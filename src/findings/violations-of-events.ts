@@ -145,9 +145,9 @@ export const violationsOfEvents = {
   ],
   /** `sent` is the update before; several, as text, where the event was not read in between. */
   'not-readable': (
-    facts: Found<'success', AnswerFacts, EventFacts & { readonly sent: unknown }>,
+    facts: Found<'success', AnswerFacts, EventFacts & { readonly sent: unknown; when?: 'amid' }>,
   ) => [
-    `event ${facts.eventId} to be readable after ${Array.isArray(facts.sent) ? updatesInWords(facts.sent) : updateInWords(facts.sent)}`,
+    `event ${facts.eventId} to be readable ${facts.when ?? 'after'} ${Array.isArray(facts.sent) ? updatesInWords(facts.sent) : updateInWords(facts.sent)}`,
     answerInWords(facts.received),
   ],
   'text-of-another': ({

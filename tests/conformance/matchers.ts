@@ -157,17 +157,18 @@ export function mustNotShowEvents(
   if (!isEmpty) mustNotSucceed(answer, { what: `${what}, with ${detour.what}` })
 }
 
-/** An event can be read after an update, whatever that was. */
-export function mustBeReadable(answer: EventAnswer, sent: unknown): void {
-  if (!answer.succeeded) throw notReadable(answer, sent)
+/** An event can be read after an update, and amid one, whatever that was. */
+export function mustBeReadable(answer: EventAnswer, sent: unknown, when?: 'amid'): void {
+  if (!answer.succeeded) throw notReadable(answer, sent, when)
 }
 
-export function notReadable(answer: EventAnswer, sent: unknown) {
+export function notReadable(answer: EventAnswer, sent: unknown, when?: 'amid') {
   const { eventId } = answer
   return violated('not-readable', {
     expected: 'success',
     received: answerFacts(answer),
     eventId,
     sent,
+    ...(when && { when }),
   })
 }

@@ -187,7 +187,7 @@ function mustBeReadAfterwards(
       if (settings.concurrency === 1 || behind) return
       for (let time = 1; time <= mostMeanwhile && isUnderWay; time++) {
         const answer = await lease.get()
-        if (isHidden(answer.status)) mustBeReadable(answer, sent)
+        if (isHidden(answer.status)) mustBeReadable(answer, sent, 'amid')
         if (answer.event) seen.push(answer.event)
         await pause(longerEachTimeMs * time)
       }

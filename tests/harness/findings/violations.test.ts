@@ -24,3 +24,13 @@ it('a listing that lacks events is told with how many it holds', () => {
     '31 events, 2 missing, such as a1',
   ])
 })
+
+it('an event that cannot be read amid an update is not told as one that cannot be read after it', () => {
+  const said = (when: object) => {
+    const about = { eventId: 'a1', sent: { price: 3 }, ...when }
+    const told = found('not-readable', 'success', { status: 404, body: null }, about)
+    return violationInWords(told as never)[0]
+  }
+  expect(said({})).toBe('event a1 to be readable after an update of price')
+  expect(said({ when: 'amid' })).toBe('event a1 to be readable amid an update of price')
+})
