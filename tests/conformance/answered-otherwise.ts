@@ -65,7 +65,7 @@ export const unsentIsAnswered = answeredOtherwise({
  * as the first update of each may lose them and no further one.
  */
 function answeredOtherwise(rule: Rule) {
-  return (bench: MemoryBench): AnswerMemory => {
+  return (bench: Pick<MemoryBench, 'probe' | 'promises' | 'paceOnMany'>): AnswerMemory => {
     let doubts = 0
     const once = new SeenOnce()
     return function* (answer) {

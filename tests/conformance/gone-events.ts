@@ -32,7 +32,10 @@ export function goneEvents({
   updatesOf,
   knownEvents,
   updateNoFurther,
-}: MemoryBench): AnswerMemory {
+}: Pick<
+  MemoryBench,
+  'probe' | 'promises' | 'updatesOf' | 'knownEvents' | 'updateNoFurther'
+>): AnswerMemory {
   const startedAt = performance.now()
   let looking: Promise<boolean> | undefined
   const daysRead = new Map<EventId, string>()

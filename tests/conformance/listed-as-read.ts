@@ -34,7 +34,11 @@ interface Sight {
  * update: a listing that spoils one item of a page is seen wherever that happens, and one that shows what an event was
  * before its last update. A difference is a violation once one of the listings shows it again between two reads that agree.
  */
-export function listedAsRead({ probe, updatesOf, paceOnMany }: MemoryBench): AnswerMemory {
+export function listedAsRead({
+  probe,
+  updatesOf,
+  paceOnMany,
+}: Pick<MemoryBench, 'probe' | 'updatesOf' | 'paceOnMany'>): AnswerMemory {
   const known = new Map<EventId, Sight>()
   let doubts = 0
 

@@ -19,7 +19,12 @@ const mostRefused = 40
  * Every update of the run that was answered with success must be read afterwards, whatever it was sent for (section
  * 4.3): a read that shows the event as it was before, for as long as nobody else is seen to write, is a violation.
  */
-export function lostUpdates({ probe, formerIn, promises, paceOnMany }: MemoryBench): AnswerMemory {
+export function lostUpdates({
+  probe,
+  formerIn,
+  promises,
+  paceOnMany,
+}: Pick<MemoryBench, 'probe' | 'formerIn' | 'promises' | 'paceOnMany'>): AnswerMemory {
   let doubts = 0
   /** When an update was first seen undone that had been carried out. */
   let firstUndoneAt: number | undefined

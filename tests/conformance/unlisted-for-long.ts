@@ -11,7 +11,11 @@ import { notListed } from './matchers.ts'
  * An event whose update was answered is listed where its days are, whatever a listing was asked for (sections 4.1 and 4.3):
  * one that lacks it for longer than any listing may be late is a violation, as long as the event is read with these days.
  */
-export function unlistedForLong({ probe, lackedBy, whileStill }: MemoryBench): AnswerMemory {
+export function unlistedForLong({
+  probe,
+  lackedBy,
+  whileStill,
+}: Pick<MemoryBench, 'probe' | 'lackedBy' | 'whileStill'>): AnswerMemory {
   return function* (answer) {
     if (!('ids' in answer)) return
     const [promised] = lackedBy(answer)

@@ -47,13 +47,7 @@ async function made({ stored, sent, shown = (held) => held, ...given }: Given) {
   const probe = new Service(client, async () => {}, patience)
   const memory = rules[rule]({
     probe,
-    updatesOf: () => undefined,
     promises: patience.promises,
-    knownEvents: async () => ({ events: [] }),
-    updateNoFurther: () => {},
-    lackedBy: () => [],
-    whileStill: (work) => work(),
-    formerIn: () => undefined,
     paceOnMany: async () => pace,
   })
   let found: Violated | undefined

@@ -57,10 +57,6 @@ async function told({
       })),
     }),
     updateNoFurther: () => stopped++,
-    lackedBy: () => [],
-    formerIn: () => undefined,
-    whileStill: (work) => work(),
-    paceOnMany: async () => 0,
   })
   const found: unknown[] = []
   for (const { eventId } of updated) {

@@ -48,12 +48,7 @@ async function made(of: {
   }
   const memory = lostUpdates({
     probe,
-    updatesOf: () => 1,
     promises: { of: () => promised, mayBeUndone: () => isShown, isUnanswered: () => false },
-    knownEvents: async () => ({ events: [] }),
-    updateNoFurther: () => {},
-    lackedBy: () => [],
-    whileStill: (work) => work(),
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
     // Whoever writes once in so much time is not seen in less.
