@@ -27,7 +27,7 @@ interface DatedEvent {
 }
 
 /**
- * Tells of an event that the first listing of all has shown, that this run has sent nothing, and that a later one shows no
+ * Tells of an event that a listing has shown, that this run has sent nothing, and that a later one of all events shows no
  * more. It is a violation where the event is read with the same days, one of which lies ahead, and a listing of that day
  * does not show it, for longer than any list may be late.
  */
@@ -36,14 +36,18 @@ export function noLongerListed({
   updatesOf,
   whileStill,
 }: Pick<MemoryBench, 'probe' | 'updatesOf' | 'whileStill'>): AnswerMemory {
-  const first = new Map<EventId, DatedEvent>()
+  const known = new Map<EventId, DatedEvent>()
   let readings = 0
   let mostPages = 0
+  /** Whether the first reading has come to its end: what other listings show is to be among what a later one shows. */
+  let allAreKnown = false
   const counts = { doubted: 0, lacking: 0 }
   /** Of the reading that is under way. */
   let pages = new Map<number, readonly EventId[]>()
   return function* (answer) {
-    if (!('ids' in answer) || !isPageOfAll(answer)) return
+    if (!('ids' in answer)) return
+    if (allAreKnown) for (const event of datedEvents(answer)) known.set(idKey(event.id), event)
+    if (!isPageOfAll(answer)) return
     const { page = defaultPage } = answer.query
     if (page === defaultPage) {
       readings++
@@ -52,14 +56,15 @@ export function noLongerListed({
     pages.set(Number(page), answer.ids)
     if (readings <= 1) {
       mostPages = pages.size
-      for (const event of datedEvents(answer)) first.set(idKey(event.id), event)
+      allAreKnown = answer.ids.length < maximumLimit
+      for (const event of datedEvents(answer)) known.set(idKey(event.id), event)
     } else if (isWhole(pages, mostPages)) {
       const shown = new Set([...pages.values()].flat().map(idKey))
-      for (const [key, event] of first) {
+      for (const [key, event] of known) {
         const day = event.dates.find(isAhead)
         if (shown.has(key) || !day || updatesOf(event.id) !== 0) continue
         if (counts.doubted++ >= most.doubted) return
-        first.delete(key)
+        known.delete(key)
         const isLacking = () => isLackedOn(day, event, probe)
         yield {
           violated: notListed(event.id, event.dates, around(day)),

@@ -11,6 +11,7 @@ import { serviceOn } from '../service/requests.ts'
 
 const today = utcDay(Date.now()) as IsoDate
 const ahead = addDays(today, 20)
+const someDay = addDays(today, 50)
 const events: readonly SpecialEvent[] = [1, 2, 3].map((nth) => ({
   ...specialEvent(nth),
   dates: [ahead],
@@ -21,6 +22,8 @@ interface Given {
   /** What is listed of everything, the first time and later. */
   readonly first?: readonly unknown[]
   readonly later?: readonly unknown[]
+  /** What a listing of few days shows between the two. */
+  readonly between?: readonly unknown[]
   /** What is listed of its day, each time. */
   readonly ofDay?: (nth: number) => readonly unknown[]
   /** The event as it is read; nothing where it is not found. */
@@ -31,11 +34,13 @@ interface Given {
 /** How many doubts a later listing of everything raises, and whether one is a violation. */
 async function judged(given: Given) {
   const { first = events, later = others, ofDay = () => others, updates = () => 0 } = given
+  const { between } = given
   const read = 'read' in given ? given.read : missing
-  let [ofAll, ofDays, asked] = [0, 0, 0]
+  let [times, ofDays, asked] = [0, 0, 0]
   const { service: probe } = await serviceOn(({ url = '' }, response) => {
     if (url.endsWith(missing.eventId)) return json(response, read ?? {}, read ? 200 : 404)
-    if (url.includes(widestRange.endDate)) return json(response, ofAll++ === 0 ? first : later)
+    if (between && url.includes(someDay)) return json(response, between)
+    if (url.includes(widestRange.endDate)) return json(response, times++ === 0 ? first : later)
     return json(response, ofDay(ofDays++))
   })
   const memory = noLongerListed({
@@ -44,8 +49,9 @@ async function judged(given: Given) {
     whileStill: (work) => work(),
   })
   const found: unknown[] = []
-  for (let time = 1; time <= 2; time++) {
-    const answer = await probe.list({ ...widestRange, page: 1, limit: 30 })
+  const ofAll = { ...widestRange, page: 1, limit: 30 }
+  for (const query of [ofAll, ...(between ? [{ startDate: someDay }] : []), ofAll]) {
+    const answer = await probe.list(query)
     for (const { ask } of memory(answer))
       found.push(await ask(async () => answer).catch((error: unknown) => error))
   }
@@ -55,6 +61,13 @@ async function judged(given: Given) {
 describe('an event that a listing of everything shows no more', () => {
   it('is missed on its day as well, as long as it is read as before', async () => {
     expect(await judged({})).toEqual({ doubts: 1, isViolated: true })
+  })
+
+  it('is missed where the first one has not shown it either, and another has', async () => {
+    const given = { first: others, between: events }
+    expect(await judged(given)).toEqual({ doubts: 1, isViolated: true })
+    const most = Array(30).fill(others[0])
+    expect(await judged({ ...given, first: most, later: most })).toMatchObject({ doubts: 0 })
   })
 
   it.each<[string, Given]>([
