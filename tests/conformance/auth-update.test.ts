@@ -74,7 +74,10 @@ function bareStates(todays: readonly IsoDate[]): readonly Update[] {
   return [{ eventDescription: '', dates: [], price: 0 }, { dates: todays }]
 }
 
-/** Tries nobody, and then a stranger, with an event that holds hardly anything. */
+/**
+ * Tries nobody, and then a stranger, with an event that holds hardly anything, and with the very update that has set it so:
+ * that an update was let in before is no leave to send it.
+ */
 async function mustBeRefusedBeside(
   {
     holds,
@@ -87,8 +90,8 @@ async function mustBeRefusedBeside(
     if (!(await ifAnswered(lease.update(holds)))?.succeeded) return 'silent'
     for (const credentials of all) {
       const { authorization } = credentials
-      const body = traceIn(['name'], credentials)
-      mustNotSucceed(await ifAnswered(lease.update(body, { authorization })), credentials)
+      for (const body of [holds, traceIn(['name'], credentials)])
+        mustNotSucceed(await ifAnswered(lease.update(body, { authorization })), credentials)
     }
   })
 }

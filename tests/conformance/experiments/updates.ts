@@ -104,7 +104,7 @@ const trickyTexts = {
     '(c) 1/2 -> -- ... $& $1',
     'two  blanks, no\u00a0break, http://museum.example',
     'NULL',
-    'true',
+    'Select works from the union',
     'A%20week%2C%41',
   ],
 } as const

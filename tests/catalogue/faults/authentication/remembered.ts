@@ -23,6 +23,23 @@ export const rememberedFaults = [
         return Buffer.from(encoded, 'base64').toString().split(':')[0]
       },
   }),
+  ...breaking('auth.update', everyDoor, {
+    'repeated-updates-answered-to-nobody: An update that was taken before is answered again to whoever sends no credentials.':
+      remembering(() => {
+        const taken = new Map<string, Answer>()
+        return (sound) => ({
+          around: async (request, answer) => {
+            if (request.operation !== 'update') return sound.around(request, answer)
+            const key = `${request.url} ${request.body}`
+            const kept = request.headers.authorization === undefined && taken.get(key)
+            if (kept) return kept
+            const given = await sound.around(request, answer)
+            if (given.status === 200) taken.set(key, given)
+            return given
+          },
+        })
+      }),
+  }),
   ...breaking('auth.list', everyDoor, {
     'second-attempt-accepted: A header that has been refused once opens, as if it were checked.':
       remembering(() => {

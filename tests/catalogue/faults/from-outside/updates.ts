@@ -84,6 +84,8 @@ export const outsideUpdateFaults = [
     ),
   }),
   ...breaking('update.any-subset', onUpdates, {
+    'texts-like-a-query-refused: A text in which "select" comes before "from" is refused.':
+      refusingWhere((update) => /select.*\bfrom\b/i.test(JSON.stringify(update))),
     'location-and-dates-refused: Of 20 events: An update of just location and dates is refused.':
       holding(
         plannedEvents(20, around),
