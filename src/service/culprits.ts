@@ -71,7 +71,8 @@ export class Culprits {
   }
 
   async #tryEach(suspects: readonly ServiceRequest[]): Promise<void> {
-    const updatesFirst = suspects.toSorted((one, other) => Number(!one.body) - Number(!other.body))
+    const all = suspects.flatMap((request) => [...(request.after ? [request.after] : []), request])
+    const updatesFirst = all.toSorted((one, other) => Number(!one.body) - Number(!other.body))
     for (const request of updatesFirst) {
       // Others than the right credentials may be sent so often only; and nobody lives without the plain listing.
       if (request.authorization !== 'configured' || isPlainListing(request)) continue

@@ -1,4 +1,5 @@
 import { utcDay } from '../contract/special-event.ts'
+import { Unjudged } from '../findings/finding.ts'
 import { rowInWords } from '../findings/phrases.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
@@ -124,8 +125,7 @@ export class Outages {
     this.#sentWrongCredentials ||= typeof request.authorization === 'object'
     for (let met = 0; ; met++) {
       await this.#over
-      const known = this.#culprits.noAnswerTo(request)
-      if (known) throw known
+      this.#refuseCulprits(request)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
       const sentAt = performance.now()
       const outcome = await this.#attempt(request)
@@ -138,6 +138,14 @@ export class Outages {
       }
       if ('exchange' in outcome) currentScope()?.forget(outcome.exchange)
     }
+  }
+
+  /** Sends neither what takes the target down, nor what is to follow that. */
+  #refuseCulprits(request: ServiceRequest): void {
+    const known = this.#culprits.noAnswerTo(request)
+    if (known) throw known
+    const before = request.after && this.#culprits.noAnswerTo(request.after)
+    if (before) throw new Unjudged(before.because)
   }
 
   /** Whether an outcome that is doubted is owed to an outage, which is over by then. */

@@ -124,6 +124,14 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
     { body: '{"name":"Half valid","price":"dear"}' },
     { body: '{"name":"Half","dates":["2035-02-30"]}' },
     ...almostRightAmongOthers,
+    // Some services look at the beginning of a body only, and others at none that is long.
+    {
+      body: JSON.stringify({
+        eventDescription: 'A long evening. '.repeat(600),
+        name: 12,
+        price: 'dear',
+      }),
+    },
   ],
   [
     { body: '[{"name":"In an array"}]' },

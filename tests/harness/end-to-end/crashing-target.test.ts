@@ -71,13 +71,21 @@ describe('a target that is started again when it dies', { timeout: 2 * timeout }
     },
   )
 
-  it('by a request that is not valid breaks no clause, and is told of it all the same', async () => {
-    const { code, report, endedAt, before, events } = await judged('at-array-as-body')
-    expect(code).toBe(0)
-    expect(report.run.notes?.[0]).toMatch(/^PATCH \S+ with \[\] takes the target down/)
-    mustKeepApart(endedAt)
-    expect(await events()).toBe(before)
-  })
+  it.for([
+    ['at-array-as-body', /^PATCH \S+ with \[\] takes the target down/],
+    // It is sent for itself, and for what may become of the listing that follows it.
+    ['at-no-day', /^GET \S+startDate=tomorrow takes the target down/],
+  ] as const)(
+    'by a request that is not valid (%s) breaks no clause, and is told of it all the same',
+    async ([how, told]) => {
+      const { code, report, endedAt, before, events } = await judged(how)
+      expect(code).toBe(0)
+      expect(report.run.notes?.[0]).toMatch(told)
+      expect(endedAt.length).toBeLessThanOrEqual(mostIn10s)
+      mustKeepApart(endedAt)
+      expect(await events()).toBe(before)
+    },
+  )
 
   it.for([['yes'], ['no']] as const)(
     'once is judged as if it had not (kept: %s)',

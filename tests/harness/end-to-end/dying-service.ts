@@ -16,6 +16,7 @@ const deaths: Readonly<Record<string, (request: ServiceRequest) => boolean>> = {
   'at-limit-30': ({ url }) => /[?&]limit=30(?:&|$)/.test(url),
   'past-the-first-page': ({ url }) => /[?&]page=(?!1(?:&|$))/.test(url),
   'at-price-0': ({ method, body }) => method === 'PATCH' && /"price":0[,}]/.test(String(body)),
+  'at-no-day': ({ url }) => url.includes('startDate=tomorrow'),
   'at-array-as-body': ({ method, body }) => method === 'PATCH' && String(body) === '[]',
   'every-250-requests': () => requests % 250 === 0,
   'every-12-requests': () => requests % 12 === 0,
