@@ -29,6 +29,11 @@ export const invalidBodyFaults = [
   ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingUnlisted, {
     'update-checks-dates-alone-only: Dates are checked only where they are sent without other fields.':
       (field, _value, body) => /^dates\b/.test(field) && Object.keys(body).length > 1,
+    'update-of-long-bodies-unchecked: A body of more than 1,000 characters is not checked.': (
+      _field,
+      _value,
+      body,
+    ) => JSON.stringify(body).length > 1000,
     'update-of-all-fields-unchecked: A body is not checked where it has all of the five fields of an update.':
       (_field, _value, body) => Object.keys(body).length === updateFields.length,
   }),
