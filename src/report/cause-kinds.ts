@@ -134,7 +134,8 @@ function otherListing({ like, query }: Given): Told {
 function valueTold(facts: Given, violation: Violation): Told {
   const { as, expected, field, missing, received } = facts
   const name = String(field)
-  const isSent = as !== 'before-update' && wasSent(name, violation)
+  // Of a long body, only the beginning may be kept.
+  const isSent = as === 'sent' || (as !== 'before-update' && wasSent(name, violation))
   const isIdentifier = !updateFields.includes(name as UpdateField)
   const isLacking = expected === null || (missing === true && (isSent || isIdentifier))
   const lacking = isLacking ? firstFaultBeside(name, violation) : undefined
@@ -155,7 +156,7 @@ function valueTold(facts: Given, violation: Violation): Told {
   if (fault) return ['broken-shape', `${name} ${fault.demand}`]
   if (kind !== undefined) return [kind, name, true]
   if (isSent && wasAnswered(name, violation)) return ['answer-not-stored', name, true]
-  if (isSent) return ['sent-not-taken', hasGrown(facts) ? `${name} (former ones stay)` : name, true]
+  if (isSent) return ['sent-not-taken', `${name}${becomeOf(facts)}`, true]
   return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
 }
 
@@ -205,6 +206,15 @@ function wasAnswered(field: string, violation: Violation): boolean {
   )
   const inOrder = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value)
   return sent !== undefined && isDeepStrictEqual(inOrder(sent[field]), inOrder(answered?.[field]))
+}
+
+/** What has plainly become of a value that was sent, to be said behind its name. */
+function becomeOf(facts: Given): string {
+  const { expected, received } = facts
+  const isBeginning =
+    typeof expected === 'string' && typeof received === 'string' && expected.startsWith(received)
+  if (isBeginning && received !== '' && received !== expected) return ' (cut)'
+  return hasGrown(facts) ? ' (former ones stay)' : ''
 }
 
 /** Whether all that was to be there is there, and more besides; nothing at all need not have been added to. */

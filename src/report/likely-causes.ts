@@ -54,13 +54,17 @@ export function likelyCauses({ clauses }: Pick<Report, 'clauses'>) {
     const explained = idsUnder(likeliest)
     const alike = seen.filter(({ key }) => key === likeliest)
     const { kind = 'other' } = alike[0] ?? {}
-    const names = [...new Set(alike.flatMap(({ of }) => of))].sort()
+    const of = violated.filter(({ id }) => explained.has(id))
+    const names = [...new Set(alike.flatMap((one) => one.of))].sort()
+    // Of what is only counted, nothing says that it is of the same fields.
+    if (kind === 'invalid-stored' && of.some(({ reason }) => reason !== undefined))
+      names.push('others')
     const [shortest = ''] = names.toSorted((one, other) => one.length - other.length)
     causes.push({
       kind,
       /** Fields, statuses, media types and the like; may quote the target. */
       of: kind === 'no-answer' ? [shortest] : withoutVaguer(names),
-      clauses: violated.map(({ id }) => id).filter((id) => explained.has(id)),
+      clauses: of.map(({ id }) => id),
     })
     seen = seen.filter(({ id }) => !explained.has(id))
   }

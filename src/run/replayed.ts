@@ -100,7 +100,8 @@ export class Replaying {
   /**
    * Why a violation that is not seen any more may be there all the same: while others are, it may be of the same fault, which
    * shows now here and now there. That is believed of violations of one operation: that of its clause or, where no alike one
-   * has a case that was tried alone, also that of the clause whose requests have shown it.
+   * has a case that was tried alone, also that of the clause whose requests have shown it. That somebody is let in who ought
+   * not to be has nothing else hold.
    */
   #doubt(doubted: Reported): string | undefined {
     const { clause, suspicion } = described(doubted)
@@ -108,11 +109,14 @@ export class Replaying {
       .map((one) => described(one))
       .some((one) => one.case && one.clause === clause && one.suspicion === suspicion)
     const ids = [clause, ...(isTried ? [] : [causeOf(doubted) ?? clause])].filter(isClauseId)
-    const others = [...this.#there.keys(), ...this.#further()].map((one) => one.clause)
-    const near = others.find((other) => ids.some((id) => mayShareOperation(other, id)))
-    return near === undefined
-      ? undefined
-      : `not seen any more; but ${near} is still violated, and one fault may show as both`
+    const former = [...this.#there.keys()].map((one) => one.clause)
+    const near = [...former, ...this.#further().map((one) => one.clause)].find(
+      (other) =>
+        (!letsIn(other) || letsIn(clause)) && ids.some((id) => mayShareOperation(other, id)),
+    )
+    if (near === undefined) return undefined
+    const since = former.includes(near) ? 'still' : 'now'
+    return `not seen any more; but ${near} is ${since} violated, which may hide it or be the same fault`
   }
 
   /** All that violates a clause now, whatever has shown it. */
@@ -146,6 +150,11 @@ function described({ clause, violation }: Reported, shown = violation) {
 
 function violationsIn(result: Pick<ClauseResult, 'verdict' | 'violations'> | undefined) {
   return result?.verdict === 'fail' ? result.violations : []
+}
+
+/** Whether a clause is violated by what is let in without valid credentials. */
+function letsIn(id: string): boolean {
+  return id.startsWith('auth.') && isClauseId(id) && clauseOf(id).operation !== 'all'
 }
 
 function mayShareOperation(...ids: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { ViolationCode } from '../../../src/findings/violations.ts'
 import { causeKinds, suspicionOf } from '../../../src/report/cause-kinds.ts'
 import { likelyCauseInWords, likelyCauses } from '../../../src/report/likely-causes.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { exchangeOf, found, listed, reportOf, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
@@ -47,6 +48,24 @@ describe('the likely causes of violations', () => {
       ],
       ['Answers have Content-Type text/plain', 'list.media-type'],
       ['PATCH does not take what it is sent: price', 'update.sent-replaced'],
+    ])
+  })
+
+  it('say that a text is cut, though its update is too long to be kept whole', () => {
+    const cut = valueAfter({}, 'sent', 'A long evening', 'A long', 'eventDescription')
+    const exchanges = [exchangeOf({ method: 'PATCH', url, body: '{"eventDescr' }, listed)]
+    expect(told(violated('update.sent-replaced', { ...cut, exchanges }))).toEqual([
+      ['PATCH does not take what it is sent: eventDescription (cut)', 'update.sent-replaced'],
+    ])
+  })
+
+  it('say that there are others where further invalid updates are only counted', () => {
+    const about = { pointer: '/name', seen: 'read', sent: [] }
+    const stored = violated('update.invalid-never-stored', other('invalid-event', 12, about))
+    const reason = asMasked('seen in 4 further cases: {"price":null}')
+    expect(told(stored)).toEqual([['Invalid updates are stored: name', stored.id]])
+    expect(told({ ...stored, reason })).toEqual([
+      ['Invalid updates are stored: name and others', stored.id],
     ])
   })
 

@@ -53,6 +53,13 @@ describe('a violation that is replayed', () => {
     expect(told([persisted], [violated('auth.basic-accepted')])).toEqual(['not-judged', 'new'])
   })
 
+  it('is fixed though somebody is let in who ought not to be, which has nothing hold but what is of that kind', () => {
+    const open = violated('auth.update')
+    expect(told([persisted], [open])).toEqual(['fixed', 'new'])
+    const group = [reported('auth.refused-changes-nothing', '1:e0'), reported('auth.update', '2:0')]
+    expect(told(group, [open])).toEqual(['not-judged', 'still-there'])
+  })
+
   it('is not judged once more beside one of its operation that is still there', () => {
     const open = (other: Reported) => {
       const there = { result: violated(other.clause as ClauseId), isSame: true }
