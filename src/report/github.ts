@@ -1,13 +1,8 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { count } from '../findings/quantities.ts'
 import { isWaived } from '../findings/waivers.ts'
-import {
-  leftChanged,
-  unjudgedGroups,
-  violatedClauses,
-  violationFields,
-  waiverState,
-} from './clauses-in-words.ts'
+import { leftChanged, unjudgedGroups, violationFields, waiverState } from './clauses-in-words.ts'
+import { inOrderOfCauses } from './likely-causes.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { staleWaivers } from './run-verdict.ts'
 import { excerpt, visibleLine, withoutPipelineCommands } from './visible.ts'
@@ -60,7 +55,7 @@ function annotationsOf(report: Report): readonly Annotation[] {
   const left = leftChanged(report)
   return [
     ...(verdict === 'not-judged' ? [['error', 'not judged', reason] as const] : []),
-    ...violatedClauses(report).map(ofViolated),
+    ...inOrderOfCauses(report).map(ofViolated),
     ...staleWaivers(clauses).map((clause): Annotation => {
       const { id, waiver } = clause
       const words = waiver === undefined ? '' : `Waiver ${waiverState(clause, waiver)}`

@@ -2,7 +2,8 @@ import type { ClauseId } from '../contract/clauses.ts'
 import { firstFew, listInWords } from '../findings/phrases.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { type CauseKind, causeKinds, suspicionOf } from './cause-kinds.ts'
-import type { Report } from './report.ts'
+import { violatedClauses } from './clauses-in-words.ts'
+import type { Report, ReportedClause } from './report.ts'
 
 /** What writes where nothing is to be written: any event may then be other than an update has left it. */
 const writesAstray: ReadonlySet<CauseKind> = new Set<CauseKind>([
@@ -29,6 +30,16 @@ export function likelyCauseInWords({
   const named = firstFew(of, mostNamed, () => 'others')
   const words = causeKinds[kind](listInWords(named, 'and'))
   return mayFollow ? `${words}; perhaps through what stands above` : words
+}
+
+/** Violated clauses as their causes are named, those that only requests of others have shown behind the rest of one; what is waived last. */
+export function inOrderOfCauses(report: Report): readonly ReportedClause[] {
+  const causes = likelyCauses(report).map(({ clauses }) => clauses)
+  const placeOf = ({ id, violations }: ReportedClause) => {
+    const at = causes.findIndex((clauses) => clauses.includes(id))
+    return (at < 0 ? causes.length : at) * 2 + (violations[0]?.rerun?.case === undefined ? 1 : 0)
+  }
+  return violatedClauses(report).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** A field that is named with what becomes of it need not be named without. */

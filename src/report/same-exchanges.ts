@@ -1,6 +1,6 @@
 import { type Group, groupedBy } from '../contract/grouped-by.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { violatedClauses } from './clauses-in-words.ts'
+import { inOrderOfCauses } from './likely-causes.ts'
 import type { Report, ReportedClause } from './report.ts'
 
 /** Violated clauses that most likely have one cause, the likeliest to name it first. */
@@ -11,7 +11,7 @@ export type OneCause = Group<ReportedClause>
  * address, status and body. The one with a case of its own comes first: the others were seen on the way.
  */
 export function bySameExchanges(report: Report): readonly OneCause[] {
-  const alike = groupedBy(violatedClauses(report), (clause) => {
+  const alike = groupedBy(inOrderOfCauses(report), (clause) => {
     const exchanges = clause.violations[0]?.exchanges ?? []
     const shown = exchanges.map(({ request: { method, url }, response }) => {
       return [method, url, response?.status, response?.body]

@@ -7,10 +7,10 @@ import {
   remediesFor,
   type UnjudgedGroup,
   unjudgedGroups,
-  violatedClauses,
   waiverState,
   whatIsMissing,
 } from '../clauses-in-words.ts'
+import { inOrderOfCauses } from '../likely-causes.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { Listed, Quoted } from './evidence.tsx'
@@ -21,7 +21,7 @@ import { ViolationList } from './violation.tsx'
 
 /** Every violated clause, unfolded: those that decide the verdict, then the waived ones. */
 export function Violated({ report }: { readonly report: Report }) {
-  const violated = violatedClauses(report)
+  const violated = inOrderOfCauses(report)
   if (violated.length === 0) return null
   return (
     <section id="violated" aria-labelledby="violated-title">

@@ -3,7 +3,11 @@ import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { ViolationCode } from '../../../src/findings/violations.ts'
 import { causeKinds, suspicionOf } from '../../../src/report/cause-kinds.ts'
-import { likelyCauseInWords, likelyCauses } from '../../../src/report/likely-causes.ts'
+import {
+  inOrderOfCauses,
+  likelyCauseInWords,
+  likelyCauses,
+} from '../../../src/report/likely-causes.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { exchangeOf, found, listed, reportOf, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
@@ -194,6 +198,19 @@ describe('the likely causes of violations', () => {
         ...['list.full-objects', 'get.full-object'],
       ],
     ])
+  })
+
+  it('order the violated clauses, what only requests of others have shown behind the rest', () => {
+    const rerun = { seed: 1, numRuns: 25, ids: ['list.array'], case: '1:e0' }
+    const shape = other('no-special-event', null, { faults: [] })
+    const stored = other('invalid-event', 12, { pointer: '/name', seen: 'read', sent: [] })
+    const report = reportOf(
+      violated('list.full-objects', shape),
+      violated('get.full-object', { ...shape, rerun }),
+      violated('update.invalid-never-stored', { ...stored, rerun }),
+    )
+    const ordered = ['update.invalid-never-stored', 'get.full-object', 'list.full-objects']
+    expect(inOrderOfCauses(report).map(({ id }) => id)).toEqual(ordered)
   })
 
   it('name the simplest of the requests that get no answer', () => {
