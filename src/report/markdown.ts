@@ -135,7 +135,7 @@ function unjudged({ verdict, reason, clauses }: UnjudgedGroup): string {
 }
 
 function observations(report: Report): readonly string[] {
-  if (report.observations.length === 0) return []
+  if (report.observations.length === 0 || report.verdict === 'not-judged') return []
   const rows = report.observations.map(
     ({ question, answer }) => `| ${codeSpan(question, 200)} | ${codeSpan(answer, 200)} |`,
   )

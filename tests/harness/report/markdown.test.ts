@@ -52,6 +52,10 @@ describe('conformance.md', () => {
     },
   )
 
+  it('says why nothing is judged once, not of each open question', () => {
+    expect(renderMarkdown(samples.notJudged())).not.toContain('leaves open')
+  })
+
   it('shows a long body around what is wrong in it, and says how much stands before', () => {
     const events = Array.from({ length: 30 }, (_, at) => ({ ...listed, name: `Event ${at + 1}` }))
     const exchange = exchangeOf({}, events)
