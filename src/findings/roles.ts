@@ -1,6 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { jsonIn } from '../contract/json-in.ts'
 import { asMasked } from '../settings/mask/wording.ts'
+import { wereAtOnce } from './at-once.ts'
 import { decisiveOf } from './decisive.ts'
 import { listInWords, updateInWords, upTo } from './phrases.ts'
 import { type Requested, requestedBy } from './requested.ts'
@@ -70,7 +71,7 @@ function isOf({ about: { updated } }: Violation): (step: Step) => boolean {
 function roleOf(step: Step, { update }: Sequence): ExchangeRole {
   const { at, operation } = step
   if (operation === 'update') return 'update'
-  if (update === undefined || isBeside(step, update))
+  if (update === undefined || wereAtOnce(step.exchange, update.exchange))
     return operation === 'list' ? 'listing' : 'read'
   if (at < update.at) return 'before'
   return operation === 'list' ? 'listing-after' : 'read-after'
@@ -89,12 +90,6 @@ function captionsOf(sequence: Sequence): ReadonlyMap<Step, string> {
     return steps.map((step, at) => [step, `${caption}${numberOf(at)}`] as const)
   })
   return new Map(numbered)
-}
-
-/** Whether a read that was sent before an update was answered after that had been sent; times are off by up to 1 ms. */
-function isBeside({ at, exchange: { durationMs, startedAt } }: Step, update: Step): boolean {
-  const headStart = Date.parse(update.exchange.startedAt) - Date.parse(startedAt)
-  return at < update.at && durationMs - headStart > 1
 }
 
 /** The last updates without a read in between. */

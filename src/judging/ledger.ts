@@ -46,6 +46,12 @@ function recordedOf(
   return isSeen ? cut : cut.map((one, at) => (at === shows?.at && whole[at]) || one)
 }
 
+/** In the order in which they were sent, not answered, where something was updated: only then does what is sent again show it. */
+function asSent(exchanges: Sighting['exchanges']): Sighting['exchanges'] {
+  if (exchanges.every(({ method }) => method === 'GET')) return exchanges
+  return exchanges.toSorted((one, other) => one.startedAt - other.startedAt)
+}
+
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
   readonly #violations: Violation[] = []
@@ -193,7 +199,7 @@ export class Ledger {
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
     const told = { code: violated.code, expected, received, about }
     const smallest = violated.smallest ?? input
-    const recorded = recordedOf(exchanges, told, mask)
+    const recorded = recordedOf(asSent(exchanges), told, mask)
     return {
       ...told,
       summary: mask(summaryOf(told)),

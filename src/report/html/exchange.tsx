@@ -1,6 +1,7 @@
 import { useContext } from 'preact/hooks'
 import { inPointer, jsonIn } from '../../contract/json-in.ts'
 import { count, duration, grouped, size } from '../../findings/quantities.ts'
+import { isUpdate } from '../../findings/requested.ts'
 import type { Exchange } from '../../findings/result.ts'
 import { capitalized } from '../visible.ts'
 import { Allotted } from './allotment.ts'
@@ -21,8 +22,8 @@ interface ExchangeProps {
   readonly curl?: string | undefined
   readonly open?: boolean
   readonly wrong?: WrongParts
-  /** Whether it shows what is wrong without the requests before it. */
-  readonly alone?: boolean
+  /** Which others it needs to show what is wrong: those before it, or those that were under way beside it. */
+  readonly needs?: 'before' | 'beside' | undefined
   /** The member of an event that it is about, which is shown first where there is no room for all. */
   readonly field?: string | undefined
 }
@@ -35,7 +36,7 @@ export function ExchangeDetails(props: ExchangeProps) {
 
 function Folded(props: ExchangeProps) {
   const { detailsOfAll } = useContext(Allotted)
-  const { alone = true, curl, exchange, field, open = false, wrong = {} } = props
+  const { curl, exchange, field, needs, open = false, wrong = {} } = props
   const { caption, decisive, failure, request, response, wrongAt } = exchange
   const aboutAt = field === undefined ? [] : [`/${inPointer(field)}`]
   return (
@@ -73,7 +74,7 @@ function Folded(props: ExchangeProps) {
       {decisive || detailsOfAll ? (
         <>
           <Further exchange={exchange} />
-          {curl !== undefined && <Commands exchange={exchange} curl={curl} alone={alone} />}
+          {curl !== undefined && <Commands exchange={exchange} curl={curl} needs={needs} />}
         </>
       ) : (
         <p class="cut">Its headers and commands stand in conformance.json</p>
@@ -183,22 +184,25 @@ function Further({ exchange }: { readonly exchange: Exchange }) {
   )
 }
 
+const sendingAgain = {
+  none: 'Send it again, with curl',
+  before: 'This request alone, with curl: after those before it, it shows what is wrong',
+  beside:
+    'This request alone, with curl: by itself it may show nothing, since another was under way',
+}
+
 /** What sends the request again: in curl at once, and otherwise where it is asked for. */
 function Commands(props: {
   readonly exchange: Exchange
   readonly curl: string
-  readonly alone: boolean
+  readonly needs: ExchangeProps['needs']
 }) {
-  const { alone, curl, exchange } = props
+  const { curl, exchange, needs } = props
   const httpie = httpieOf(exchange)
   return (
     <>
       <Command
-        label={
-          alone
-            ? 'Send it again, with curl'
-            : 'This request alone, with curl: after those before it, it shows what is wrong'
-        }
+        label={`${sendingAgain[needs ?? 'none']}${isUpdate(exchange) ? '; it changes the event, which nothing puts back' : ''}`}
         text={curl}
       />
       <details class="further">

@@ -1,3 +1,4 @@
+import { answeredAt, sentAt, wereAtOnce } from '../../findings/at-once.ts'
 import {
   authorizationInPowerShell,
   headerInShell,
@@ -86,21 +87,29 @@ const mostInScript = 24
 const pauseMs = { least: 300, most: 5000 }
 
 /**
- * The commands that send the requests of a violation one after the other, with the pauses that were made behind updates;
- * empty where it has but one, or too many.
+ * The commands that send the requests of a violation in their order, with the pauses that were made behind updates; beside
+ * each other those of which one was sent while another was under way, where something is updated. Empty where it has but one
+ * command, or too many.
  */
 export function scriptOf({ curl, exchanges }: Pick<Violation, 'curl' | 'exchanges'>): string {
   if (curl.length < 2 || curl.length > mostInScript) return ''
+  const writes = exchanges.some(isUpdate)
+  let underWay: Exchange[] = []
   const lines = curl.flatMap((command, nth) => {
     const [last, next] = [exchanges[nth - 1], exchanges[nth]]
-    const ms = last && next ? timeOf(next) - timeOf(last) - last.durationMs : 0
+    if (next === undefined) return [command]
+    const ms = last ? sentAt(next) - answeredAt(last) : 0
     const isPause =
       ms >= pauseMs.least && ms <= pauseMs.most && exchanges.slice(0, nth).some(isUpdate)
-    return isPause ? [`sleep ${Math.ceil(ms / 1000)}`, command] : [command]
+    const isOver = underWay.length > 0 && !underWay.some((one) => wereAtOnce(one, next))
+    if (isOver) underWay = []
+    const isBeside = writes && exchanges.slice(nth + 1).some((one) => wereAtOnce(next, one))
+    if (isBeside) underWay.push(next)
+    return [
+      ...(isOver ? ['wait'] : []),
+      ...(isPause ? [`sleep ${Math.ceil(ms / 1000)}`] : []),
+      isBeside ? `${command} &` : command,
+    ]
   })
-  return lines.join('\n')
-}
-
-function timeOf({ startedAt }: Exchange): number {
-  return new Date(startedAt).getTime()
+  return [...lines, ...(underWay.length > 0 ? ['wait'] : [])].join('\n')
 }

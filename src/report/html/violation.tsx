@@ -1,4 +1,5 @@
 import { useContext } from 'preact/hooks'
+import { wereAtOnce } from '../../findings/at-once.ts'
 import { count, sum } from '../../findings/quantities.ts'
 import { isUpdate } from '../../findings/requested.ts'
 import type { Exchange, Violation } from '../../findings/result.ts'
@@ -87,10 +88,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             wrong={wrongIn(exchange, violation)}
             curl={curl}
             field={typeof about.field === 'string' ? about.field : undefined}
-            // Without an update that was sent before it, it may show nothing.
-            alone={
-              !exchange.decisive || !exchanges.slice(0, exchanges.indexOf(exchange)).some(isUpdate)
-            }
+            needs={exchange.decisive && neededBy(exchange, exchanges)}
           />
         ))}
       </div>
@@ -99,6 +97,14 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
       <Command label="Replay, with the target's settings in the environment" text={replay} />
     </div>
   )
+}
+
+/** Without an update before or beside it, a request may show nothing. */
+function neededBy(exchange: Exchange, exchanges: readonly Exchange[]) {
+  const isBeside = (one: Exchange) =>
+    one !== exchange && (isUpdate(one) || isUpdate(exchange)) && wereAtOnce(one, exchange)
+  if (exchanges.some(isBeside)) return 'beside'
+  return exchanges.slice(0, exchanges.indexOf(exchange)).some(isUpdate) ? 'before' : undefined
 }
 
 /** More requests in order than these are shown where they are asked for. */
@@ -115,13 +121,16 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   const writes = violation.exchanges.some(isUpdate)
     ? '; they change events, which nothing puts back'
     : ''
+  const amid = script.includes('\nwait')
+    ? '; where one ends in &, the next is sent while it is under way, as it was'
+    : ''
   const beside = violation.about.beside
     ? '; the updates of other events that were sent meanwhile are not among them'
     : ''
   return (
     <details class="further" open={length <= mostInOrderAtOnce}>
       <summary>All {length} requests in order, to paste at once</summary>
-      <Command label={`With curl${writes}${beside}`} text={script} most={bytesPerScript} />
+      <Command label={`With curl${amid}${writes}${beside}`} text={script} most={bytesPerScript} />
     </details>
   )
 }

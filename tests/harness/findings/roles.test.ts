@@ -118,6 +118,18 @@ describe('the exchanges of a violation', () => {
     ])
   })
 
+  it('are not after an update that was still under way when they were sent', () => {
+    const missing = { ...read({ ...listed, price: 0 }), startedAt: '2026-09-01T09:12:44.145Z' }
+    const slow = { ...update({ price: 7 }, listed), durationMs: 150 }
+    const about = { field: 'price', as: 'sent', seen: 'read' }
+    const roles = rolesOf(['other-value', 7, 0, about], [read(listed), slow, missing])
+    expect(roles.map(({ caption, role }) => [role, caption])).toEqual([
+      ['before', 'read before the update'],
+      ['update', 'the update of price'],
+      ['read', 'read while the update was under way'],
+    ])
+  })
+
   it('are updates sent at once, where the violation is about that', () => {
     const [name, price] = [update({ name: 'a' }, listed), update({ price: 7 }, listed)]
     const about = { field: 'name', seen: 'read' }

@@ -160,6 +160,21 @@ describe('the verdict on a clause', () => {
 })
 
 describe('a violation', () => {
+  it('holds requests as they were sent where something is updated, however they were answered', () => {
+    const sent = (startedAt: number, method: string) => rawExchange({ startedAt, method })
+    const timesOf = (...exchanges: Sighting['exchanges']) => {
+      const book = ledger()
+      const amid = { ...confirmations.confirmed, sighting: { ...sighting, exchanges } }
+      book.addFinding({ confirmation: amid })
+      const { violations } = book.result(1, 1)
+      return violations.flatMap((one) => one.exchanges.map(({ startedAt }) => startedAt.slice(-4)))
+    }
+    const [read, late, update] = [sent(1, 'GET'), sent(5, 'GET'), sent(2, 'PATCH')] as const
+    expect(timesOf(read, late, update)).toEqual(['001Z', '002Z', '005Z'])
+    // Listings stand as they prove it.
+    expect(timesOf(late, read)).toEqual(['005Z', '001Z'])
+  })
+
   it('keeps its case, how often it showed, its exchanges, and how to show it again', () => {
     const book = ledger()
     adds.fail(book)
