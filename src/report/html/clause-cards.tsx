@@ -1,5 +1,5 @@
 import { explanationOf } from '../../contract/explanations.ts'
-import { count } from '../../findings/quantities.ts'
+import { count, duration } from '../../findings/quantities.ts'
 import {
   daysLeft,
   isAllUnjudged,
@@ -98,6 +98,7 @@ export function Unjudged({ report }: { readonly report: Report }) {
           </ol>
         </div>
       )}
+      {isAllUnjudged(report) && <AskedInVain {...report} />}
       {groups.map((group) =>
         isAllUnjudged(report) ? <Remedy group={group} /> : <UnjudgedCard group={group} />,
       )}
@@ -123,6 +124,22 @@ export function JudgedInPart({ report }: { readonly report: Report }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What was asked in vain before anything was judged, where that was no more than the list. */
+function AskedInVain({ run, target }: Report) {
+  const lines = run.traffic?.timeline ?? []
+  if (run.requests === 0 || lines.some(({ operation }) => operation !== 'list')) return null
+  return (
+    <p>
+      <b>Sent:</b>{' '}
+      <code>
+        GET <Quoted text={`${target.url.replace(/\/+$/u, '')}/special-events`} />
+      </code>
+      , {count(run.requests, 'time')} within {duration(run.durationMs)}, and nothing else; what came
+      of it stands above.
+    </p>
   )
 }
 

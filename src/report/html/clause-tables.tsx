@@ -13,6 +13,9 @@ import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
 export function ClauseTables({ report }: { readonly report: Report }) {
   const { clauses, run } = report
   const isBare = isAllUnjudged(report)
+  // What was sent before anything was judged was sent for no clause.
+  const isNone = clauses.every(({ cases, requests }) => cases + requests === 0)
+  const figures = isBare && isNone ? [] : ['Cases', 'Requests', 'Time']
   const tables = (
     <ByOperation of={(operation) => clauses.filter((one) => one.operation === operation)}>
       {(own, title) => (
@@ -31,7 +34,7 @@ export function ClauseTables({ report }: { readonly report: Report }) {
               grouped(clause.cases),
               grouped(clause.requests),
               duration(clause.durationMs),
-            ],
+            ].slice(0, 3 + figures.length),
           }))}
         />
       )}
@@ -60,8 +63,6 @@ export function ClauseTables({ report }: { readonly report: Report }) {
     </section>
   )
 }
-
-const figures = ['Cases', 'Requests', 'Time']
 
 function ClauseTitle(props: {
   readonly clause: ReportedClause

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../contract/clauses.ts'
 import { type OutlineRow, type OutlineSection, outline, placeOf } from '../../contract/outline.ts'
 import type { QuestionId } from '../../contract/questions.ts'
 import { count } from '../../findings/quantities.ts'
+import { isAllUnjudged } from '../clauses-in-words.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { labelOf, Mark, type Tone, toneOf, toneSigns, tones } from './verdicts.tsx'
@@ -13,6 +14,8 @@ const loud: ReadonlySet<Tone> = new Set(['fail', 'waived', 'error', 'inconclusiv
 interface Found {
   readonly clauses: ReadonlyMap<ClauseId, ReportedClause>
   readonly answered: ReadonlySet<string>
+  /** Whether nothing could be asked, so that no clause is in error by itself. */
+  readonly isBare: boolean
 }
 
 /** A row with its mark: by its clauses, or that it is left open, or why nothing is judged there. */
@@ -27,6 +30,7 @@ export function Outline({ report }: { readonly report: Report }) {
   const isJudged = report.verdict !== 'not-judged'
   const found: Found = {
     clauses: new Map(report.clauses.map((clause) => [clause.id, clause])),
+    isBare: isAllUnjudged(report),
     answered: new Set(isJudged ? report.observations.map(({ id }) => id) : []),
   }
   const sections = outline.map((section) => ({
@@ -133,7 +137,7 @@ function Asked({ id, isAnswered }: { readonly id: QuestionId; readonly isAnswere
   return <a href={`#observation-${id}`}>{id}</a>
 }
 
-function markedRow(row: OutlineRow, { clauses }: Found): MarkedRow {
+function markedRow(row: OutlineRow, { clauses, isBare }: Found): MarkedRow {
   if (row.clauses.length === 0)
     return row.questions.length > 0
       ? { row, tone: 'open', label: 'left open' }
@@ -141,7 +145,7 @@ function markedRow(row: OutlineRow, { clauses }: Found): MarkedRow {
   const judged = row.clauses.flatMap((id) => clauses.get(id) ?? [])
   for (const tone of tones) {
     const worst = judged.find((clause) => toneOf(clause) === tone)
-    if (worst) return { row, tone, label: labelOf(worst) }
+    if (worst) return { row, tone, label: isBare ? 'not judged' : labelOf(worst) }
   }
   return { row, tone: 'apart', label: 'not selected' }
 }

@@ -327,6 +327,19 @@ describe('conformance.html', () => {
     expect(wordsOf(html)).not.toContain('Which parameters met')
   })
 
+  it('names what was asked where nothing could be, and shows no figures of clauses', () => {
+    const report = samples.notJudged()
+    const { traffic } = report.run
+    const ofLists = traffic?.timeline.filter(({ operation }) => operation === 'list') ?? []
+    const asked = { ...report.run, traffic: { ...traffic, timeline: ofLists } } as Report['run']
+    const words = wordsOf(renderHtml({ ...report, run: asked }))
+    const { url } = report.target
+    expect(words).toContain(`Sent: GET ${url}/special-events , 3 times within 44.3 s, and nothing`)
+    expect(words).not.toContain('Cases Requests Time')
+    expect(words).toContain('! not judged ○ left open')
+    expect(wordsOf(renderHtml(report))).not.toContain('and nothing else')
+  })
+
   it('names a reason once, however much its facts differ', () => {
     const refused = (id: ClauseId, page: number) => {
       const about = { operation: 'list', query: { page }, received: { status: 400 } }
