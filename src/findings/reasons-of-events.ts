@@ -36,6 +36,20 @@ function eventsToUpdate(
     : `Let more events be updated, ${need} at least: have them listed, or name them in the setting WRITABLE_EVENT_IDS.`
 }
 
+/** What a service that lists no events needs for all that comes of it. */
+export interface NoEventsFacts {
+  readonly need: number
+  /** Whether some of it needs events that may be updated. */
+  readonly updated: boolean
+}
+
+/** What comes of it that a service lists no events. */
+export const lacksOfEvents: ReadonlySet<string> = new Set([
+  ...['no-event-listed', 'nothing-to-look-at', 'too-few-events', 'range-too-small'],
+  ...['nothing-listed', 'no-event-ahead', 'no-event-on-a-day-alone'],
+  ...['too-few-to-update', 'too-few-to-move', 'all-events-updated'],
+])
+
 const oneToUpdate = eventsToUpdate({ need: 1 })
 
 /** Why something is not judged that depends on the events of the target, and on who changes them. */
@@ -45,6 +59,11 @@ export const reasonsOfEvents = {
     'no-event-listed': 'needs an event; this service lists none',
     'nothing-to-look-at': 'there was nothing to look at',
   }),
+  ...helpedBy(
+    ({ need, updated }: NoEventsFacts) =>
+      `The service lists no events. Have at least ${need} listed on days of the coming weeks, all to be found with one startDate and endDate${updated ? ', and let them be updated' : ''}.`,
+    { 'no-events-at-all': 'the service lists no events' },
+  ),
   ...helpedBy(eventsInOneRange, {
     'too-few-events': ({ need, have }: NeedFacts) =>
       `needs a range with ${count(need, 'event')}; ${have} are known in one`,

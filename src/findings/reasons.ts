@@ -3,7 +3,7 @@ import { Words } from '../settings/mask/wording.ts'
 import { type Facts, keptOf, type MaskedFacts, maskedFacts } from './facts.ts'
 import { type FactsOf, type ReasonKind, remedies, type Underlying } from './reason-table.ts'
 import { reasonsOfAnswers } from './reasons-of-answers.ts'
-import { reasonsOfEvents } from './reasons-of-events.ts'
+import { lacksOfEvents, reasonsOfEvents } from './reasons-of-events.ts'
 import { reasonsOfRun } from './reasons-of-run.ts'
 
 /** Every reason for which something is not judged, in words, and what helps. */
@@ -62,6 +62,11 @@ export function needOf({ about }: Cause): number {
   return Number(about.need ?? 0)
 }
 
+/** What the reader can do about a cause, whatever number of something it needs. */
+export function kindOfRemedy({ code, about }: Cause): string | undefined {
+  return remedyFor({ code, about: { ...about, need: 0 } })
+}
+
 /** What the reader can do about a cause. */
 export function remedyFor({ code, about }: Cause): string | undefined {
   const remedy = kindOf(code)?.remedy
@@ -75,6 +80,16 @@ export function explainedBy(violated: ReadonlySet<ClauseId>, cause: Cause): Caus
   const clause = ([likeliest, 'update.isolated'] as const).find((id) => violated.has(id))
   if (clause === undefined || kindOf(code)?.remedy !== remedies.nobodyElse) return cause
   return { code: 'another-clause', about: { clause, seen: 'target-changes-itself' } as never }
+}
+
+/** What all that comes of it goes back to that a service lists no events; nothing where it lists any. */
+export function emptyListIn(causes: readonly Cause[]): Cause | undefined {
+  const isEmpty = causes.some(({ code, about }) => code === 'no-event-listed' || about.listed === 0)
+  if (!isEmpty) return undefined
+  const comesOfIt = causes.filter(({ code }) => lacksOfEvents.has(code))
+  const need = Math.max(1, ...comesOfIt.map(needOf))
+  const updated = comesOfIt.some(({ code }) => code === 'too-few-to-update')
+  return { code: 'no-events-at-all', about: { need, updated } }
 }
 
 const causeOf = ({ code, facts }: Underlying): Cause => ({ code, about: facts as MaskedFacts })

@@ -3,7 +3,16 @@ import { daysBetween } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
 import { firstFew, listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
-import { type Cause, causeInWords, explainedBy, needOf, remedyFor } from '../findings/reasons.ts'
+import {
+  type Cause,
+  causeInWords,
+  emptyListIn,
+  explainedBy,
+  kindOfRemedy,
+  needOf,
+  remedyFor,
+} from '../findings/reasons.ts'
+import { lacksOfEvents } from '../findings/reasons-of-events.ts'
 import { isUpdate } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
@@ -54,10 +63,16 @@ export function passedInPart({ clauses }: Report) {
   }))
 }
 
-/** Of what a violated clause may be behind, that clause: who has nobody else change events would run again in vain. */
+/**
+ * Of what a violated clause may be behind, that clause: who has nobody else change events would run again in vain. Of what
+ * comes of it that the service lists no events, that.
+ */
 function explained(causes: readonly Cause[], clauses: Report['clauses']): readonly Cause[] {
   const violated = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id))
-  return causes.map((cause) => explainedBy(violated, cause))
+  const emptyList = emptyListIn(clauses.flatMap((clause) => clause.causes ?? []))
+  return causes.map((cause) =>
+    emptyList && lacksOfEvents.has(cause.code) ? emptyList : explainedBy(violated, cause),
+  )
 }
 
 /** Whether a clause passes by some of its cases, while others could not be judged. */
@@ -79,29 +94,47 @@ export function remediesFor({
   return remedies.size > 0 ? [...remedies] : [remedyWithoutCause[verdict]]
 }
 
+/** A remedy, and how many clauses wait for it. */
+export interface Missing {
+  readonly remedy: string
+  /** The same whatever number of something it asks for. */
+  readonly kind: string
+  readonly clauses: number
+}
+
 /**
  * What would have the clauses judged that could not be, with how many wait for it, most of them first. Where they need
  * different numbers of something, the largest serves all.
  */
-export function whatIsMissing({ clauses }: Report): readonly (readonly [string, number])[] {
+export function whatIsMissing({ clauses }: Report): readonly Missing[] {
   const waiting = clauses
     .filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')
     .map(({ causes = [], verdict }) => ({
       causes: explained(causes.slice(0, 1), clauses),
       verdict: verdict as UnjudgedGroup['verdict'],
     }))
-  const alike = groupedBy(waiting, ({ causes: [first], verdict }) =>
-    [first?.code ?? verdict, first?.about.clause].join(),
-  )
-  const numbers = new Map<string, number>()
-  for (const group of alike.values()) {
+  const alike = groupedBy(waiting, ({ causes: [first], verdict }) => kindFor(first, verdict))
+  const missing = [...alike].map(([kind, group]) => {
     const [neediest = group[0]] = group.toSorted(
       (one, other) => mostNeeded(other) - mostNeeded(one),
     )
-    const remedy = remediesFor(neediest).join(' ')
-    numbers.set(remedy, (numbers.get(remedy) ?? 0) + group.length)
-  }
-  return [...numbers].toSorted(([, one], [, other]) => other - one)
+    return { remedy: remediesFor(neediest).join(' '), kind, clauses: group.length }
+  })
+  return missing.toSorted((one, other) => other.clauses - one.clauses)
+}
+
+function kindFor(cause: Cause | undefined, verdict: UnjudgedGroup['verdict']): string {
+  return (cause && kindOfRemedy(cause)) ?? remedyWithoutCause[verdict]
+}
+
+/** Of what would have a group judged, where each part is told already, and what is not told. */
+export function remediesBeside({ causes, verdict }: UnjudgedGroup, told: readonly Missing[]) {
+  const all = causes.length === 0 ? [undefined] : causes
+  const placeOf = (cause?: Cause) => told.findIndex(({ kind }) => kind === kindFor(cause, verdict))
+  const places = [...new Set(all.map(placeOf))].filter((place) => place >= 0)
+  const left = all.filter((cause) => placeOf(cause) < 0)
+  const causesLeft = left.flatMap((cause) => cause ?? [])
+  return { places, left: left.length === 0 ? [] : remediesFor({ causes: causesLeft, verdict }) }
 }
 
 /** Of more remedies than these, those that help fewest clauses are left to the page. */
@@ -110,9 +143,9 @@ const mostRemedies = 5
 /** What would have clauses judged that could not be, a line for each remedy with how many wait for it where they are several. */
 export function remediesInWords(report: Report): readonly string[] {
   const missing = whatIsMissing(report)
-  return missing.slice(0, mostRemedies).map(([remedy, number]) => {
-    const waiting = missing.length > 1 ? ` (${count(number, 'clause')})` : ''
-    return `To have ${number === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`
+  return missing.slice(0, mostRemedies).map(({ remedy, clauses }) => {
+    const waiting = missing.length > 1 ? ` (${count(clauses, 'clause')})` : ''
+    return `To have ${clauses === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`
   })
 }
 

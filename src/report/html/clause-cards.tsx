@@ -3,7 +3,9 @@ import { count, duration } from '../../findings/quantities.ts'
 import {
   daysLeft,
   isAllUnjudged,
+  type Missing,
   passedInPart,
+  remediesBeside,
   remediesFor,
   type UnjudgedGroup,
   unjudgedGroups,
@@ -83,15 +85,16 @@ export function Unjudged({ report }: { readonly report: Report }) {
   const groups = unjudgedGroups(report)
   if (groups.length === 0) return null
   const missing = whatIsMissing(report)
+  const told = groups.length > missing.length ? missing : []
   return (
     <section id="unjudged" aria-labelledby="unjudged-title">
       <h2 id="unjudged-title">Could not be judged</h2>
-      {groups.length > missing.length && (
-        <div class="card">
+      {told.length > 0 && (
+        <div class="card" id="to-judge">
           <h3 class="reason">To have them judged</h3>
           <ol class="unjudged">
-            {missing.map(([remedy, clauses]) => (
-              <li>
+            {told.map(({ remedy, clauses }, at) => (
+              <li id={`to-judge-${at + 1}`}>
                 {remedy} <span class="quiet">{count(clauses, 'clause')}</span>
               </li>
             ))}
@@ -100,7 +103,11 @@ export function Unjudged({ report }: { readonly report: Report }) {
       )}
       {isAllUnjudged(report) && <AskedInVain {...report} />}
       {groups.map((group) =>
-        isAllUnjudged(report) ? <Remedy group={group} /> : <UnjudgedCard group={group} />,
+        isAllUnjudged(report) ? (
+          <Remedy group={group} told={told} />
+        ) : (
+          <UnjudgedCard group={group} told={told} />
+        ),
       )}
     </section>
   )
@@ -143,15 +150,30 @@ function AskedInVain({ run, target }: Report) {
   )
 }
 
-function Remedy({ group }: { readonly group: UnjudgedGroup }) {
+interface OfGroup {
+  readonly group: UnjudgedGroup
+  /** What stands above the cards already. */
+  readonly told: readonly Missing[]
+}
+
+function Remedy({ group, told }: OfGroup) {
+  const { places, left } = remediesBeside(group, told)
+  // Where the same helps all, it stands above but once.
+  if (told.length === 1 && left.length === 0) return null
   return (
     <p class="remedy">
-      <b>To have it judged:</b> {remediesFor(group).join(' ')}
+      <b>To have it judged:</b>{' '}
+      {places.map((at) => (
+        <>
+          <a href={`#to-judge-${at + 1}`}>{at + 1} above</a>.{' '}
+        </>
+      ))}
+      {left.join(' ')}
     </p>
   )
 }
 
-function UnjudgedCard({ group }: { readonly group: UnjudgedGroup }) {
+function UnjudgedCard({ group, told }: OfGroup) {
   const { clauses, reason, verdict } = group
   const suspected = clauses.filter(({ violations }) => violations.length > 0)
   return (
@@ -159,7 +181,7 @@ function UnjudgedCard({ group }: { readonly group: UnjudgedGroup }) {
       <h3 class="reason">
         <Mark tone={verdict}>{`${capitalized(verdict)}:`}</Mark> <Quoted text={reason} />
       </h3>
-      <Remedy group={group} />
+      <Remedy group={group} told={told} />
       <ul class="unjudged">
         {clauses.map(({ id, statement }) => (
           <li>

@@ -366,6 +366,28 @@ describe('conformance.html', () => {
     )
   })
 
+  it('says but once that no events are listed, and what would serve all that comes of it', () => {
+    const needing = (id: ClauseId, code: string, about = {}) =>
+      sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about }], reason: code })
+    const results = [
+      needing('get.repeatable', 'no-event-listed'),
+      needing('list.limit.maximum', 'range-too-small', { need: 31, have: 0, listed: 0 }),
+      needing('update.identity', 'too-few-to-update', { need: 2, have: 0 }),
+    ]
+    const words = wordsOf(pageOf(...results))
+    expect(words).toContain(
+      'To have them judged The service lists no events. Have at least 31 listed on days of the coming weeks, all to be found with one startDate and endDate, and let them be updated. 3 clauses',
+    )
+    expect(words.match(/The service lists no events/gu)).toHaveLength(1)
+    const others = [
+      needing('list.unique', 'list-changed'),
+      needing('list.array', 'list-changed', { anew: true }),
+      needing('get.full-object', 'reads-differ'),
+    ]
+    const cards = wordsOf(pageOf(...results, ...others)).matchAll(/judged: (\d) above/gu)
+    expect([...cards].map(([, place]) => place)).toEqual(['1', '2', '1', '2', '2'])
+  })
+
   it('asks for a violated clause to be mended that may be behind what is not judged, not for others to keep away', () => {
     const waiting = (id: ClauseId, code: string, about = {}) =>
       sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about }] })
@@ -377,7 +399,8 @@ describe('conformance.html', () => {
       { ...waiting('list.unique', 'others-moved-events'), verdict: 'pass', reason: 'moved' },
     ] as ClauseResult[]
     const others = /Run again while nobody else changes events/gu
-    expect(wordsOf(pageOf(...results)).match(others)).toHaveLength(1 + 3 + 1)
+    expect(wordsOf(pageOf(...results)).match(others)).toHaveLength(1 + 1)
+    expect(wordsOf(pageOf(...results)).match(/To have it judged: (?!Run again)/gu)).toBeNull()
     const violations = [violated('get.repeatable'), violated('list.range.sound')]
     const words = wordsOf(pageOf(...results, ...violations))
     expect(words).not.toMatch(others)
