@@ -79,7 +79,7 @@ export function LikelyCauses({ report }: { readonly report: Report }) {
   if (causes.length === 0) return null
   const { waived } = report.totals
   return (
-    <section class="causes" aria-labelledby="causes-title">
+    <section id="causes" class="causes" aria-labelledby="causes-title">
       <h2 id="causes-title">Likely causes</h2>
       <ol>
         {causes.map((cause) => (

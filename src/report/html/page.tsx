@@ -1,5 +1,6 @@
 import { outline } from '../../contract/outline.ts'
 import { passedInPart } from '../clauses-in-words.ts'
+import { likelyCauses } from '../likely-causes.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
 import { underWayApart } from '../under-way.ts'
@@ -47,15 +48,16 @@ export function renderHtml(whole: Report): string {
 function Page(props: { readonly report: Report; readonly underWay: readonly string[] }) {
   const { report, underWay } = props
   const isJudged = report.verdict !== 'not-judged'
+  const parts = partsOf(report)
   return (
     <>
-      <a class="skip" href="#main">
+      <a class="skip" href={`#${parts.find(([id]) => findings.has(id))?.[0] ?? 'main'}`}>
         Skip to the findings
       </a>
       <Allotted.Provider value={allot(report)}>
         <Masthead report={report} underWay={underWay} />
         <div class="columns">
-          <Contents report={report} />
+          <Contents report={report} parts={parts} />
           <main id="main" tabIndex={-1}>
             {isJudged && <Overview report={report} />}
             <LikelyCauses report={report} />
@@ -80,10 +82,16 @@ function Page(props: { readonly report: Report; readonly underWay: readonly stri
   )
 }
 
-/** Links to the parts of the page that there are, each with what it holds. */
-function Contents({ report }: { readonly report: Report }) {
-  const { clauses, observations, restoration, totals, verdict } = report
-  const parts: readonly (readonly [string, string, number])[] = [
+/** What there is to find, before all that holds. */
+const findings: ReadonlySet<string> = new Set(['causes', 'violated', 'unjudged'])
+
+/** The parts of the page that there are, each with how much it holds. */
+function partsOf(
+  report: Report,
+): readonly (readonly [id: string, title: string, number: number])[] {
+  const { clauses, observations, totals, verdict } = report
+  const parts: ReturnType<typeof partsOf> = [
+    ['causes', 'Likely causes', likelyCauses(report).length],
     ['violated', totals.waived > 0 ? 'Violated or waived' : 'Violated', totals.fail],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
     ['in-part', 'Judged in part', passedInPart(report).flatMap((one) => one.clauses).length],
@@ -92,6 +100,12 @@ function Contents({ report }: { readonly report: Report }) {
     ['observations', 'Observations', verdict === 'not-judged' ? 0 : observations.length],
     ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],
   ]
+  return parts.filter(([, , number]) => number > 0)
+}
+
+function Contents(props: { readonly report: Report; readonly parts: ReturnType<typeof partsOf> }) {
+  const { parts, report } = props
+  const { clauses, restoration } = report
   const { notRestored, unproved } = restoration
   const left = [
     ...(notRestored.length > 0 ? [`${notRestored.length} left changed`] : []),
@@ -100,16 +114,13 @@ function Contents({ report }: { readonly report: Report }) {
   return (
     <nav class="contents" aria-label="Contents">
       <ul>
-        {parts.map(
-          ([id, title, number]) =>
-            number > 0 && (
-              <li>
-                <a href={`#${id}`}>
-                  {title} <span class="count">{number}</span>
-                </a>
-              </li>
-            ),
-        )}
+        {parts.map(([id, title, number]) => (
+          <li>
+            <a href={`#${id}`}>
+              {title} <span class="count">{number}</span>
+            </a>
+          </li>
+        ))}
         <li>
           <a href="#restoration" class={left === '' ? undefined : 'loud'}>
             Restoration <span class="count">{left}</span>

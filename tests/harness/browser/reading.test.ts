@@ -94,11 +94,32 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(await body.isVisible()).toBe(false)
   })
 
-  it('skips to the findings with the first press of Tab', async () => {
-    const { page } = await open(samples.twoViolations())
+  it.each([
+    ['the likely causes', 'twoViolations', /#causes$/u],
+    ['what could not be judged', 'inconclusive', /#unjudged$/u],
+    ['all there is', 'sound', /#main$/u],
+  ] as const)('skips to %s with the first press of Tab', async (_, name, hash) => {
+    const { page } = await open(samples[name]())
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/#main$/u)
+    await page.waitForURL(hash)
+  })
+
+  it('shows the ring around a cell whole, above the cells below', async () => {
+    const { page } = await open(samples.twoViolations())
+    const cell = page.locator('.cell').first()
+    await cell.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('getComputedStyle(document.activeElement).zIndex')).toBe('1')
+  })
+
+  it('names on a narrow screen the clauses that are violated or could not be judged', async () => {
+    const { page } = await open(samples.waived(), { viewport: { width: 390, height: 844 } })
+    const named = await page.locator('.cell .name:visible').allTextContents()
+    expect(named).toEqual(['limit.default', 'unsent-kept', 'list-reflects'])
+    await page.setViewportSize({ width: 1280, height: 844 })
+    expect(await page.locator('.cell .name:visible').count()).toBe(clauses.length)
   })
 
   it.each(['twoViolations', 'waived', 'notRestored', 'hostile', 'huge'] as const)(
