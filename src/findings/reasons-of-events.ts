@@ -50,6 +50,15 @@ export const lacksOfEvents: ReadonlySet<string> = new Set([
   ...['too-few-to-update', 'too-few-to-move', 'all-events-updated'],
 ])
 
+/** What a remedy depends on beside the facts of its reason. */
+interface InProfile {
+  readonly profile?: string
+}
+
+function unlessFull(profile: string | undefined, what: string): string {
+  return profile === 'full' ? '' : `; a run in profile full moves ${what} there where it can`
+}
+
 const oneToUpdate = eventsToUpdate({ need: 1 })
 
 /** Why something is not judged that depends on the events of the target, and on who changes them. */
@@ -71,7 +80,8 @@ export const reasonsOfEvents = {
       `needs a range with ${count(need, 'event')}; ${listed === have ? `this service lists ${listed}` : `of the ${listed} listed, one range can hold ${have}`}`,
   }),
   ...helpedBy(
-    'Have events listed on days of the coming weeks; a run in profile full moves some there where it can.',
+    ({ profile }: InProfile) =>
+      `Have events listed on days of the coming weeks${unlessFull(profile, 'some')}.`,
     {
       'nothing-listed': ({ query }: { query?: object }) =>
         query ? `nothing is listed in ${listingInWords(query)}` : 'a listing is empty',
@@ -81,7 +91,8 @@ export const reasonsOfEvents = {
     },
   ),
   ...helpedBy(
-    'Have an event listed that took place in the days before today; a run in profile full moves one there where it can.',
+    ({ profile }: InProfile) =>
+      `Have an event listed that took place in the days before today${unlessFull(profile, 'one')}.`,
     {
       'nothing-listed-before-today':
         'no event shortly before today is listed, so today cannot be told from it',

@@ -30,7 +30,8 @@ export function violatedClauses({ clauses }: Report): readonly ReportedClause[] 
 export type UnjudgedGroup = ReturnType<typeof unjudgedGroups>[number]
 
 /** The clauses that apply but could not be judged, by what kept them from it: those that met an error first. */
-export function unjudgedGroups({ clauses }: Report) {
+export function unjudgedGroups(report: Report) {
+  const { clauses } = report
   return (['error', 'inconclusive'] as const).flatMap((verdict) => {
     const unjudged = clauses.filter((one) => one.verdict === verdict)
     // What goes back to one reason is one card, whatever else stands in the way of some of the clauses.
@@ -42,7 +43,7 @@ export function unjudgedGroups({ clauses }: Report) {
         (one, other) => (one.reason ?? '').length - (other.reason ?? '').length,
       )
       const { reason = 'no reason was given', causes = [] } = plainest
-      return { verdict, reason, causes: explained(causes, clauses), clauses: group }
+      return { verdict, reason, causes: explained(causes, report), clauses: group }
     })
   })
 }
@@ -54,25 +55,26 @@ export function isAllUnjudged(report: Report): boolean {
 }
 
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
-export function passedInPart({ clauses }: Report) {
-  const alike = groupedBy(clauses.filter(isInPart), ({ reason }) => reason)
+export function passedInPart(report: Report) {
+  const alike = groupedBy(report.clauses.filter(isInPart), ({ reason }) => reason)
   return [...alike].map(([reason = '', group]) => ({
     reason,
     clauses: group,
-    causes: group.flatMap(({ causes = [] }) => explained(causes, clauses)),
+    causes: group.flatMap(({ causes = [] }) => explained(causes, report)),
   }))
 }
 
 /**
  * Of what a violated clause may be behind, that clause: who has nobody else change events would run again in vain. Of what
- * comes of it that the service lists no events, that.
+ * comes of it that the service lists no events, that. What helps depends on the profile.
  */
-function explained(causes: readonly Cause[], clauses: Report['clauses']): readonly Cause[] {
+function explained(causes: readonly Cause[], { clauses, target }: Report): readonly Cause[] {
   const violated = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id))
   const emptyList = emptyListIn(clauses.flatMap((clause) => clause.causes ?? []))
-  return causes.map((cause) =>
-    emptyList && lacksOfEvents.has(cause.code) ? emptyList : explainedBy(violated, cause),
-  )
+  const explaining = (cause: Cause) =>
+    emptyList && lacksOfEvents.has(cause.code) ? emptyList : explainedBy(violated, cause)
+  const { profile } = target
+  return causes.map(explaining).map(({ code, about }) => ({ code, about: { profile, ...about } }))
 }
 
 /** Whether a clause passes by some of its cases, while others could not be judged. */
@@ -106,11 +108,11 @@ export interface Missing {
  * What would have the clauses judged that could not be, with how many wait for it, most of them first. Where they need
  * different numbers of something, the largest serves all.
  */
-export function whatIsMissing({ clauses }: Report): readonly Missing[] {
-  const waiting = clauses
+export function whatIsMissing(report: Report): readonly Missing[] {
+  const waiting = report.clauses
     .filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')
     .map(({ causes = [], verdict }) => ({
-      causes: explained(causes.slice(0, 1), clauses),
+      causes: explained(causes.slice(0, 1), report),
       verdict: verdict as UnjudgedGroup['verdict'],
     }))
   const alike = groupedBy(waiting, ({ causes: [first], verdict }) => kindFor(first, verdict))

@@ -388,6 +388,16 @@ describe('conformance.html', () => {
     expect([...cards].map(([, place]) => place)).toEqual(['1', '2', '1', '2', '2'])
   })
 
+  it.each([
+    ['full', 'Have events listed on days of the coming weeks.'],
+    ['read-only', '; a run in profile full moves some there where it can.'],
+  ] as const)('says what helps a run in profile %s', (profile, told) => {
+    const causes = [{ code: 'nothing-listed', about: {} }]
+    const unjudged = sampleResult('list.unique', { verdict: 'inconclusive', causes })
+    const target = { ...sampleReport().target, profile }
+    expect(wordsOf(renderHtml(sampleReport({ target }, [unjudged])))).toContain(told)
+  })
+
   it('asks for a violated clause to be mended that may be behind what is not judged, not for others to keep away', () => {
     const waiting = (id: ClauseId, code: string, about = {}) =>
       sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about }] })
