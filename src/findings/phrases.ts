@@ -1,4 +1,5 @@
 import { isJsonObject } from '../contract/json-in.ts'
+import type { SchemaFault } from '../contract/schemas.ts'
 import { count } from './quantities.ts'
 
 /** A request as facts: which operation, and what it asked for or sent. */
@@ -32,6 +33,32 @@ export function shownApart(one: unknown, other: unknown): readonly [string, stri
   const parted = (text: string, value: unknown) =>
     `${upTo(160, `${text.slice(0, 40)}…${text.slice(alike - 40)}`)}${lengthInWords(value)}`
   return [parted(first, one), parted(second, other)]
+}
+
+/** A value in about so many characters of JSON, in which whole members are left out rather than one cut in two. */
+export function shownInPart(value: unknown, length: number): string {
+  const whole = inJson(value)
+  if (whole.length <= length) return whole
+  return typeof value === 'object' && value !== null ? inPart(value, length) : upTo(length, whole)
+}
+
+function inPart(value: object, length: number): string {
+  const isList = Array.isArray(value)
+  let left = length
+  const shown: string[] = []
+  for (const [name, held] of Object.entries<unknown>({ ...value })) {
+    if (left <= 0) {
+      shown.push('…')
+      break
+    }
+    const whole = inJson(held)
+    const isObject = typeof held === 'object' && held !== null
+    const told = whole.length <= left ? whole : isObject ? inPart(held, left) : '…'
+    const member = isList ? told : `${inJson(name)}:${told}`
+    left -= member.length
+    shown.push(member)
+  }
+  return isList ? `[${shown}]` : `{${shown}}`
 }
 
 /** How long a text is, for which a cut one says so itself. */
@@ -102,6 +129,16 @@ export function updatesInWords(sent: readonly unknown[]): string {
 export function answerInWords({ status, body, problem }: AnswerFacts): string {
   if (problem !== undefined) return `status ${status} with a body that cannot be judged: ${problem}`
   return body === undefined ? `status ${status}` : `status ${status}: ${shown(body, 120)}`
+}
+
+/** What is found where a schema demands something else: `price "3", which must be a number`. */
+export function faultInWords({ pointer, demand, found }: SchemaFault): string {
+  const place = pointer.slice(1)
+  if (found === undefined || demand === 'must be present') return `no ${place}`
+  const demanded = demand
+    .replace(/^must be (?=string|number|boolean)/u, 'must be a ')
+    .replace(/^must be (?=array|object|integer)/u, 'must be an ')
+  return `${place === '' ? '' : `${place} `}${shown(found, 60)}, which ${demanded}`
 }
 
 /** A number of things with one of them named: `event 5`, `3 events, such as 5,`. */

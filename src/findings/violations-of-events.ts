@@ -2,6 +2,7 @@ import type { MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
   answerInWords,
+  faultInWords,
   kindOfRequest,
   type RequestFacts,
   requestInWords,
@@ -102,7 +103,7 @@ const sources = {
 
 /** Where another value was seen in its place. */
 const sights = {
-  answered: () => ' when answered',
+  answered: () => ' in the answer',
   read: ({ eventId }: ValueFacts) => (eventId ? ` when event ${eventId} is read` : ' when read'),
   listed: () => ' in the list',
   later: () => ' a while after it',
@@ -195,7 +196,7 @@ export const violationsOfEvents = {
   },
   /** What is left of an invalid update; `expected` is what the schema demands. */
   'invalid-event': (facts: Found<string, unknown, InvalidFacts>) => [
-    `a valid special event when ${facts.seen} after ${updatesInWords(facts.sent)}`,
-    `${facts.pointer} ${facts.expected}, is ${shown(facts.received)}`,
+    `a valid special event ${facts.seen === 'answered' ? 'in the answer to' : `when ${facts.seen} after`} ${updatesInWords(facts.sent)}`,
+    faultInWords({ pointer: facts.pointer, demand: facts.expected, found: facts.received }),
   ],
 } satisfies Record<string, (facts: never) => BothInWords>

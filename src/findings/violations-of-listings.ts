@@ -4,6 +4,7 @@ import {
   type AnswerFacts,
   answerInWords,
   countWithOne,
+  faultInWords,
   listInWords,
   listingInWords,
   queryInWords,
@@ -71,11 +72,6 @@ export interface EventShapeFacts {
   readonly element?: number
   readonly of?: number
   readonly query?: object
-}
-
-function faultInWords({ pointer, demand, found }: SchemaFault): string {
-  const place = pointer === '' ? 'it' : pointer.slice(1)
-  return `${place} ${demand}${found === undefined ? '' : `, is ${shown(found, 60)}`}`
 }
 
 /** Why an event must not be listed. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ClauseId } from '../contract/clauses.ts'
 import { decisiveOf } from '../findings/decisive.ts'
 import { keptOf, maskedFacts } from '../findings/facts.ts'
-import { shown } from '../findings/phrases.ts'
+import { shownInPart } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import {
   type Cause,
@@ -155,7 +155,7 @@ export class Ledger {
     if (inputs.length === 0) return undefined
     const named = inputs.slice(0, 3).map((input) => {
       const { value } = maskedFacts({ value: keptOf(input) }, this.run.mask)
-      return shown(value, 60)
+      return shownInPart(value, 60)
     })
     const more = inputs.length > named.length ? ' and more' : ''
     return `seen in ${count(inputs.length, 'further case')}: ${named.join(', ')}${more}`

@@ -76,7 +76,7 @@ function Page(props: { readonly report: Report; readonly underWay: readonly stri
         </div>
       </Allotted.Provider>
       <footer>
-        Programs read the same from conformance.json, which holds whole what is cut here.
+        Programs read the same from conformance.json, where what is cut here stands whole.
       </footer>
     </>
   )

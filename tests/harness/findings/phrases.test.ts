@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownApart } from '../../../src/findings/phrases.ts'
+import { shownApart, shownInPart } from '../../../src/findings/phrases.ts'
 
 const words = 'All about dinosaurs. '
 
@@ -33,4 +33,17 @@ describe('two values in one line', () => {
     expect(second).toMatch(/^.{160}… \(5,300 characters\)$/u)
     expect(first).not.toBe(second)
   })
+})
+
+it.each([
+  ['what fits', { limit: 3 }, '{"limit":3}'],
+  [
+    'members up to where there is no room',
+    { a: 'x'.repeat(20), b: 1, c: 2 },
+    '{"a":"xxxxxxxxxxxxxxxxxxxx","b":1,…}',
+  ],
+  ['names of what does not fit', [{ body: '"'.repeat(30) }], '[{"body":…}]'],
+  ['the beginning of a text', 'x'.repeat(40), `"${'x'.repeat(29)}…`],
+])('a value is shown in part without half a member: %s', (_, value, text) => {
+  expect(shownInPart(value, 30)).toBe(text)
 })

@@ -10,9 +10,9 @@ it('an element that is no event is told once, one that breaks its schema with it
     const told = found('no-special-event', 'a special event', { status: 200, body }, about)
     return violationInWords(told as never)[1]
   }
-  expect(receivedIn('a1', '', 'a1')).toBe('element 26 of 30: it must be string, is "a1"')
+  expect(receivedIn('a1', '', 'a1')).toBe('element 26 of 30: "a1", which must be a string')
   expect(receivedIn({ eventId: 'a1' }, '/name', 3)).toBe(
-    'element 26 of 30: name must be string, is 3; in "a1"',
+    'element 26 of 30: name 3, which must be a string; in "a1"',
   )
 })
 
@@ -33,4 +33,28 @@ it('an event that cannot be read amid an update is not told as one that cannot b
   }
   expect(said({})).toBe('event a1 to be readable after an update of price')
   expect(said({ when: 'amid' })).toBe('event a1 to be readable amid an update of price')
+})
+
+it.each([
+  [
+    '/name',
+    'must be string',
+    null,
+    'read',
+    ['when read after', 'name null, which must be a string'],
+  ],
+  ['/price', 'must be present', null, 'answered', ['in the answer to', 'no price']],
+  [
+    '/dates/1',
+    'must match format "date"',
+    'soon',
+    'listed',
+    ['when listed after', 'dates/1 "soon", which must match format "date"'],
+  ],
+])('an invalid %s that %s is told by what it is', (pointer, demand, received, seen, words) => {
+  const told = found('invalid-event', demand, received, { pointer, seen, sent: ['{}'] })
+  expect(violationInWords(told as never)).toEqual([
+    `a valid special event ${words[0]} an update with {}`,
+    words[1],
+  ])
 })
