@@ -37,16 +37,20 @@ export function Lanes(props: {
     <svg class="lanes" height={bottom + axisHeight} role="img" aria-label={words}>
       {behind?.(bottom)}
       {ticks.map(([at, label]) => (
-        <g class="tick">
-          <line x1={percent(at)} x2={percent(at)} y1={titleHeight} y2={bottom} />
-          <text x={percent(at)} y={bottom + 15} class={at < 0.05 ? 'start' : at > 0.9 ? 'end' : ''}>
-            {label}
-          </text>
-        </g>
+        <text
+          x={percent(at)}
+          y={bottom + 15}
+          class={`tick ${at < 0.05 ? 'start' : at > 0.9 ? 'end' : ''}`}
+        >
+          {label}
+        </text>
       ))}
       {lanes.map(({ bars, children, failed = [], title }, at) => (
         <g transform={`translate(0 ${titleHeight + at * (titleHeight + laneHeight)})`}>
           <text y={titleHeight - 6}>{title}</text>
+          {ticks.map(([tick]) => (
+            <line class="grid" x1={percent(tick)} x2={percent(tick)} {...barsOfLane} />
+          ))}
           <svg
             y={titleHeight}
             width="100%"
@@ -58,19 +62,31 @@ export function Lanes(props: {
             <path class="sent" d={outlineOf(bars, most)} />
             <path class="failed" d={outlineOf(failed, most)} />
           </svg>
-          {failed.map(
-            (count, bucket) =>
-              count > 0 && (
-                <text class="cross" x={percent((bucket + 0.5) / bars.length)} y={titleHeight + 13}>
-                  ✗
-                </text>
-              ),
+          {apart(failed.flatMap((count, at) => (count > 0 ? (at + 0.5) / bars.length : []))).map(
+            (place) => (
+              <text class="cross" x={percent(place)} y={titleHeight + 13}>
+                ✗
+              </text>
+            ),
           )}
           {children}
         </g>
       ))}
     </svg>
   )
+}
+
+/** A letter needs so much of the axis, on a telephone. */
+export const widthOfLetter = 0.045
+
+/** Those of ascending places that have room for a letter: the first of such as stand closer. */
+function apart(places: readonly number[]): readonly number[] {
+  let last = Number.NEGATIVE_INFINITY
+  return places.filter((place) => {
+    const hasRoom = place - last >= widthOfLetter
+    if (hasRoom) last = place
+    return hasRoom
+  })
 }
 
 /** Where the bars of a lane stand, for what is drawn on them. */

@@ -5,7 +5,7 @@ import { violatedClauses } from '../clauses-in-words.ts'
 import type { Report } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { Quoted } from './evidence.tsx'
-import { Lanes, percent, roundSteps } from './lanes.tsx'
+import { Lanes, percent, roundSteps, widthOfLetter } from './lanes.tsx'
 import { LatencyPicture } from './latency.tsx'
 import { StackingTable } from './stacking-table.tsx'
 import { ClauseLink } from './verdicts.tsx'
@@ -63,8 +63,8 @@ function Timeline(props: { readonly report: Report; readonly traffic: TrafficRep
     <>
       <h3>Requests sent, each {duration(bucketMs)}</h3>
       <p class="quiet">
-        A failure is a request without an answer, or one answered with 429 or from 500 up: ✗ marks
-        where there are any. {props.report.run.merged && 'The parts are laid over one another.'}
+        ✗ marks where requests got no usable answer: none, 429, or one from 500 up.{' '}
+        {props.report.run.merged && 'The parts are laid over one another.'}
       </p>
       <Lanes
         words={`Requests over ${duration(lasts)}, by operation; the table below has the numbers.`}
@@ -99,16 +99,19 @@ function Bands(props: {
           height={height}
         />
       ))}
-      {bands.map(({ from, to }, at) => (
-        <text class="letter" x={percent((from + to) / 2 / buckets)} y="15">
-          {letters[at]}
-        </text>
-      ))}
+      {bands.map(
+        ({ from, to }, at) =>
+          (to - from) / buckets >= widthOfLetter && (
+            <text class="letter" x={percent((from + to) / 2 / buckets)} y="15">
+              {letters[at]}
+            </text>
+          ),
+      )}
     </>
   )
 }
 
-const figures = [...operations, 'failures'].map(capitalized)
+const figures = [...operations, 'no usable answer'].map(capitalized)
 
 function Phases(props: {
   readonly bands: readonly Band[]
@@ -132,7 +135,9 @@ function Phases(props: {
           </>
         ),
         cells: [
-          `${duration(from * bucketMs)} to ${duration(Math.min(to * bucketMs, lastsMs))}`,
+          from === to
+            ? duration(from * bucketMs)
+            : `${duration(from * bucketMs)} to ${duration(Math.min(to * bucketMs, lastsMs))}`,
           ...operations.map((operation) => grouped(requestsOf(lines, operation))),
           grouped(sum(lines.flatMap(({ failures }) => failures))),
         ],
@@ -184,6 +189,6 @@ function added(
 }
 
 function titleOf(operation: Operation, requests: number, failures: number): string {
-  const failed = failures > 0 ? `, ${count(failures, 'failure')}` : ''
+  const failed = failures > 0 ? `, ${grouped(failures)} without a usable answer` : ''
   return `${capitalized(operation)}: ${count(requests, 'request')}${failed}`
 }

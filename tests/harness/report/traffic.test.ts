@@ -8,15 +8,34 @@ import { samples } from './samples.ts'
 const pictures = (html: string) => sectionOf(html, 'traffic')
 
 describe('the run over time', () => {
-  it('shows requests by operation and phase, and marks failures by more than colour', () => {
+  it('shows requests by operation and phase, and marks what got no usable answer by more than colour', () => {
     const html = pictures(pageOf())
-    for (const text of ['List: 500 requests', 'Get: 352 requests, 2 failures'])
+    for (const text of ['List: 500 requests', 'Get: 352 requests, 2 without a usable answer'])
       expect(html).toContain(`>${text}</text>`)
     expect(html.match(/<text class="cross"/g)).toHaveLength(3)
-    const cells = [...html.matchAll(/data-title="(?:List|Get|Update|Failures)">([\d,]+)</g)]
+    const cells = [...html.matchAll(/data-title="(?:List|Get|Update|No usable answer)">([\d,]+)</g)]
     expect(cells.map(([, cell]) => cell)).toEqual(
       [500, 0, 0, 0, 0, 300, 300, 2, 0, 52, 52, 1].map(String),
     )
+  })
+
+  it('prints no letter and no cross over another, and no second moment of a phase of no length', () => {
+    const recorder = new TrafficRecorder()
+    for (let at = 0; at < 10_000; at += 100) recorder.note('list', at, at > 5_000)
+    recorder.phase = 'updating-alone'
+    recorder.note('update', 9_950, false)
+    recorder.phase = 'wrong-credentials'
+    recorder.note('get', 9_950, false)
+    const traffic = recorder.report()
+    const html = pictures(renderHtml(sampleReport({ ...(traffic && { traffic }) })))
+    const placesOf = (of: string) =>
+      [...html.matchAll(new RegExp(`class="${of}" x="([\\d.]+)%"`, 'gu'))].map(([, x]) => Number(x))
+    expect(placesOf('letter')).toHaveLength(1)
+    const crosses = placesOf('cross')
+    expect(crosses.length).toBeGreaterThan(5)
+    for (const [at, place] of crosses.slice(1).entries())
+      expect(place - (crosses[at] ?? 0)).toBeGreaterThanOrEqual(4.5)
+    expect(html).toContain('data-title="When">9.8 s</td>')
   })
 
   it('says in words what it shows, and how long answers took', () => {
