@@ -51,6 +51,11 @@ export function ClauseTables({ report }: { readonly report: Report }) {
       ) : (
         <>
           <Filter clauses={clauses} />
+          <p class="quiet">
+            Stated is what the specification says, implied what follows from it. Cases are the
+            inputs and answers that a clause was judged by, requests those that were sent for it
+            alone.
+          </p>
           {tables}
         </>
       )}

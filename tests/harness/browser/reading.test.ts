@@ -94,6 +94,18 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(await body.isVisible()).toBe(false)
   })
 
+  it('shows the heads of its columns above a row that a link leads to, in line with its numbers', async () => {
+    const { page } = await open(samples.sound(), { javaScriptEnabled: false })
+    await page.locator('.cell[href="#clause-auth.update"]').click()
+    const heads = page.locator('table:has(tr:target) thead th')
+    const head = await heads.last().boundingBox()
+    const row = await page.locator('tr:target').boundingBox()
+    expect(head?.y).toBeGreaterThanOrEqual(0)
+    expect(row?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1)
+    const wider = heads.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth))
+    expect(await wider).toEqual([])
+  })
+
   it.each([
     ['the likely causes', 'twoViolations', /#causes$/u],
     ['what could not be judged', 'inconclusive', /#unjudged$/u],
