@@ -7,7 +7,7 @@ import {
   type Update,
   updateFields,
 } from '../../src/contract/special-event.ts'
-import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import type { ViolationFacts } from '../../src/findings/violations.ts'
 import { isBusy } from '../../src/service/answer.ts'
 import type { Detour } from '../../src/service/detours.ts'
@@ -19,6 +19,15 @@ import { sameButForOrder } from '../../src/world/values/same.ts'
 
 /** Where an expected value comes from, where the other was seen, and the like. */
 type Occasion = Omit<ViolationFacts<'other-value'>, 'field' | 'expected' | 'received' | 'missing'>
+
+/** What shows a violation is told as what was sent, where the input of a case says how it is made. */
+export async function shownBySending(sent: object, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw error instanceof Violated ? error.but({ smallest: sent }) : error
+  }
+}
 
 /** An event has the values that an update has sent, those of other fields left out of account. */
 export function mustHold(event: ReceivedEvent, sent: Update, occasion: Occasion): void {

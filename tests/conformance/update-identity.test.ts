@@ -11,7 +11,7 @@ import { isHidden } from '../../src/service/answer.ts'
 import type { Lease } from '../../src/world/leasing/lease.ts'
 import { mayWrite } from '../../src/world/leasing/writer.ts'
 import { eventOf, ifAnswered } from '../../src/world/reading/expectations.ts'
-import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
+import { mustBeReadable, mustEqual, otherValue, shownBySending } from './matchers.ts'
 
 /**
  * Whose identifier the body carries, under which names, and whether another field is sent along; the next of these where
@@ -56,9 +56,11 @@ function mustKeepItsIdentity(body: Body, bench: CaseBench): Promise<void> {
       'the same event': lease.id,
       nothing: null,
     }
-    const renaming = { lease, other, named: ids[body.identifierOf] }
+    const named = ids[body.identifierOf]
+    const identifiers = Object.fromEntries(body.sentAs.map((name) => [name, named]))
+    const renaming = { lease, other, named, sent: { ...identifiers, ...body.beside } }
     try {
-      await mustNotBeRenamed(body, renaming, bench)
+      await shownBySending(renaming.sent, mustNotBeRenamed(body, renaming, bench))
     } catch (error) {
       await giveBackItsIdentifier(renaming, bench)
       throw error
@@ -71,14 +73,14 @@ interface Renaming {
   readonly lease: Lease
   readonly other: Lease
   readonly named: EventId | null
+  readonly sent: object
 }
 
 async function mustNotBeRenamed(
-  { identifierOf, sentAs, beside }: Body,
-  { lease, other, named }: Renaming,
+  { identifierOf }: Body,
+  { lease, other, named, sent }: Renaming,
   { probe, world }: CaseBench,
 ): Promise<void> {
-  const sent = { ...Object.fromEntries(sentAs.map((name) => [name, named])), ...beside }
   const otherBefore = identifierOf === 'another event' ? await other.read() : undefined
 
   const answer = await ifAnswered(lease.update(sent))

@@ -40,6 +40,7 @@ import {
   mustEqual,
   mustHold,
   otherValue,
+  shownBySending,
 } from './matchers.ts'
 
 /** So long an event may be gone that is there again in the end. */
@@ -214,7 +215,8 @@ function mustBeReadAfterwards(
       mustHold(after, sent, { as: 'sent', seen: 'later' })
   }
   // Nor is the update held up behind its reads by what another check does.
-  return world.lease(1, (lease) => lease.undisturbed(() => whileRead(lease)))
+  const undisturbed = world.lease(1, (lease) => lease.undisturbed(() => whileRead(lease)))
+  return shownBySending(sent, undisturbed)
 }
 
 /** Most pages of all events that are asked for until one shows the event. */

@@ -40,6 +40,16 @@ describe('the cases shown of a violation', () => {
       [{ startDates: [expect.stringMatching(/-02-25$/u)] }],
     ],
     [
+      'gone-while-updated',
+      'update.persisted',
+      [{ dates: [expect.any(String)] }, { name: 'Read while it was sent', price: 7.75 }],
+    ],
+    [
+      'update-inserts-under-unknown-sent-event-id',
+      'update.identity',
+      [{ eventId: expect.any(String) }],
+    ],
+    [
       'update-clears-invalid-field',
       'update.invalid-never-stored',
       [{ name: null }, { location: null }, { eventDescription: null }],
