@@ -51,6 +51,10 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
   const { exchangesPerViolation } = useContext(Allotted)
   const [expected, received] = violationInWords(violation)
   const shown = shownExchanges(violation, exchangesPerViolation)
+  const proofs = proofsIn(
+    shown.map(({ exchange }) => exchange),
+    violation,
+  )
   const left = exchanges.length - sum(shown.map(({ times }) => times))
   return (
     <div class="violation">
@@ -81,10 +85,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         {shown.map(({ exchange, curl }) => (
           <ExchangeDetails
             exchange={exchange}
-            open={
-              exchange.decisive === true ||
-              (violation.code === 'event-gone' && exchange.role === 'update')
-            }
+            open={exchange.decisive === true || proofs.includes(exchange)}
             wrong={wrongIn(exchange, violation)}
             curl={curl}
             field={typeof about.field === 'string' ? about.field : undefined}
@@ -97,6 +98,19 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
       <Command label="Replay, with the target's settings in the environment" text={replay} />
     </div>
   )
+}
+
+/** Kinds of violations of which only another listing shows what is missing or too much. */
+const shownByAnother: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
+  ...(['other-listing', 'missing-from-wider-range', 'fewer-in-wider-range'] as const),
+])
+
+/** What proves that the one which shows a violation is wrong, where it does not say so itself. */
+function proofsIn(shown: readonly Exchange[], { code }: Violation): readonly Exchange[] {
+  if (code === 'event-gone') return shown.filter(({ role }) => role === 'update')
+  const wrong = shown.find(({ decisive }) => decisive)
+  const answersOtherwise = (one: Exchange) => one.response?.body !== wrong?.response?.body
+  return shownByAnother.has(code) ? shown.filter(answersOtherwise).slice(0, 1) : []
 }
 
 /** Without an update before or beside it, a request may show nothing. */

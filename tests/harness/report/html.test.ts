@@ -152,6 +152,21 @@ describe('conformance.html', () => {
     ])
   })
 
+  it('unfolds beside a listing that differs the one that it is to be like', () => {
+    const other = found(
+      'other-listing',
+      { events: 2 },
+      { events: 1 },
+      { query: {}, like: [{ page: 1 }] },
+    )
+    const exchanges = [1, 1, 2].map((events, at) => sampleExchange(events, '&page=1'.repeat(at)))
+    const html = pageOf(violated('list.page.default', { ...other, exchanges, curl: [] }))
+    const opened = [
+      ...html.matchAll(/<details class="exchange[^>]* open.*?<b>200<\/b>, ([^,]*),/gsu),
+    ]
+    expect(opened.map(([, items]) => items)).toEqual(['1 item', '2 items'])
+  })
+
   it('marks in the answer what is wrong there, a status and a number of items, too', () => {
     expect(marksIn(renderHtml(samples.twoViolations()))).toEqual([
       ...['10', '20', '20 items'],
