@@ -2,7 +2,7 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { maskedFacts } from '../findings/facts.ts'
 import { listInWords } from '../findings/phrases.ts'
 import { count, duration, sum } from '../findings/quantities.ts'
-import { leftChanged } from '../report/clauses-in-words.ts'
+import { leftChanged, unprovedInWords } from '../report/clauses-in-words.ts'
 import { jsonText } from '../report/json.ts'
 import { say, terminal, warn } from '../report/output.ts'
 import type { Report } from '../report/report.ts'
@@ -90,7 +90,7 @@ async function replayAgainst(
   const columns = Math.max(terminalLayout(terminal(), process.env).columns, 40)
   for (const line of linesOf(replayed, mask, columns)) tell(line)
   if (notJudged !== undefined) tell(`Not judged: ${notJudged}`)
-  if (left !== '') tell(`${left}; to put back: ${last?.restoration.command ?? ''}`)
+  for (const line of last && left !== '' ? leftInWords(last, left) : []) tell(line)
   if (isLockedOut) tell('The target refuses the credentials now, which it took at first.')
   const took = `${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`
   tell(`${totalsOf(replayed)}; ${took}`)
@@ -105,6 +105,13 @@ async function replayAgainst(
       `What was violated is fixed: it is not seen in ${count(judged.length, 'clause')} judged again with the same seed.`,
     )
   return exitCode
+}
+
+/** Which events are not as they were, or not known to be, why that is not known, and the command that puts back those left changed. */
+function leftInWords(report: Report, left: string): readonly string[] {
+  const { command } = report.restoration
+  const putsBack = command === undefined ? '' : `; to put back: ${command}`
+  return [`${left}${putsBack}`, unprovedInWords(report) ?? []].flat()
 }
 
 /** The first of those that are alike with its clause and case, over as many lines as it needs, and the cases of the others. */

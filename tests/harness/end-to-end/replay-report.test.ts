@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { start } from '../../../scripts/command.ts'
+import { showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { filesIn, type Outcome, reportFolder, runProgram, runTest, timeout } from './command.ts'
 import { faultCalled, target, together } from './target.ts'
 
@@ -155,6 +156,18 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     const { violations, exitCode } = JSON.parse(stdout)
     expect(exitCode).toBe(1)
     expect(violations).toContainEqual(expect.objectContaining({ outcome: 'new' }))
+  })
+
+  it('says why events are not proved to be as before, and names no command where none helps', async () => {
+    const decisions = showsEverywhere(({ eventDescription }) => ({
+      eventDescription: eventDescription.slice(0, 60),
+    }))
+    const { env } = await target({ decisions })
+    const { reportDir } = await runTest(env)
+    const { stdout } = await replay(join(reportDir, 'conformance.json'), env)
+    expect(stdout).toMatch(
+      /^\d+ events? not proved to be as before\n.*: this service shows eventDescription otherwise than it was sent/mu,
+    )
   })
 
   it('exits 4 where nothing answers, and 2 where there is nothing to replay', async () => {
