@@ -1,8 +1,9 @@
+import { beginningOf } from '../findings/phrases.ts'
 import { renderDocument } from '../report/html/document.tsx'
 import { Quoted } from '../report/html/evidence.tsx'
 import { signsOfRuns } from '../report/html/masthead.tsx'
 import { targetInWords } from '../report/run-in-words.ts'
-import { beginningOf, visibleLine } from '../report/visible.ts'
+import { visibleLine } from '../report/visible.ts'
 import { began } from './in-words.ts'
 import type { Trend } from './trend.ts'
 import {

@@ -6,6 +6,8 @@ import {
   maskedWording,
   Words,
 } from '../settings/mask/wording.ts'
+import { beginningOf } from './phrases.ts'
+import { charactersIn } from './quantities.ts'
 
 /** A value as a report holds it: no secret stands in it, and what was too long is cut. */
 export type Json =
@@ -37,7 +39,7 @@ export class BegunText {
     readonly isCut: IsCut = true,
   ) {
     this.kept = detached(text.slice(0, mostCharacters + longestSecret))
-    this.length = text.length
+    this.length = charactersIn(text)
     if (this.kept.length < text.length) this.isCut = true
   }
 }
@@ -68,7 +70,7 @@ export function maskedFacts(facts: Facts, mask: Mask): MaskedFacts {
 function maskedValue(value: unknown, mask: Mask): Json {
   if (value instanceof Words) return maskedWording(value, mask)
   if (value instanceof BegunText) return cut(mask(value.kept, value), value.length)
-  if (typeof value === 'string') return cut(mask(value), value.length)
+  if (typeof value === 'string') return cut(mask(value), charactersIn(value))
   if (typeof value === 'number' || typeof value === 'boolean') {
     const masked = mask(String(value))
     return masked === String(value) ? value : masked
@@ -77,12 +79,12 @@ function maskedValue(value: unknown, mask: Mask): Json {
   if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask))
   const members = Object.entries(value).filter(([, held]) => held !== undefined)
   return Object.fromEntries(
-    members.map(([name, held]) => [cut(mask(name), name.length), maskedValue(held, mask)]),
+    members.map(([name, held]) => [cut(mask(name), charactersIn(name)), maskedValue(held, mask)]),
   )
 }
 
 function cut(masked: string, length: number): string {
   return masked.length <= mostCharacters
     ? masked
-    : `${masked.slice(0, mostCharacters)}… (${length} characters)`
+    : `${beginningOf(masked, mostCharacters)}… (${length} characters)`
 }

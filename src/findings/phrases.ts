@@ -1,6 +1,6 @@
 import { isJsonObject } from '../contract/json-in.ts'
 import type { SchemaFault } from '../contract/schemas.ts'
-import { count } from './quantities.ts'
+import { charactersIn, count } from './quantities.ts'
 
 /** A request as facts: which operation, and what it asked for or sent. */
 export interface RequestFacts {
@@ -21,17 +21,33 @@ export interface AnswerFacts {
 
 /** A value as JSON text short enough for one line of a report. It is masked already, so it may be cut anywhere. */
 export function shown(value: unknown, length = 160): string {
-  return upTo(length, inJson(value))
+  const text = inJson(value)
+  return text.length <= length ? text : cutShort(value, text, length)
+}
+
+/** The beginning of a value's JSON text: of a text with its closing quote, and how long the whole is. */
+function cutShort(value: unknown, text: string, length: number): string {
+  const quote = typeof value === 'string' ? '"' : ''
+  return `${begun(text, length)}…${quote}${lengthInWords(value)}`
+}
+
+/** The beginning of a JSON text, whole characters and escapes of it only. */
+function begun(text: string, length: number): string {
+  return beginningOf(text, length).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/u, '$1')
 }
 
 /** Two values as {@link shown}, whose first difference is shown wherever it is. */
 export function shownApart(one: unknown, other: unknown): readonly [string, string] {
   const [first, second] = [inJson(one), inJson(other)]
-  if (first === second || upTo(160, first) !== upTo(160, second)) return [shown(one), shown(other)]
-  let alike = 160
+  if (first === second || begun(first, 160) !== begun(second, 160))
+    return [shown(one), shown(other)]
+  let alike = 0
   while (first[alike] === second[alike]) alike += 1
-  const parted = (text: string, value: unknown) =>
-    `${upTo(160, `${text.slice(0, 40)}…${text.slice(alike - 40)}`)}${lengthInWords(value)}`
+  const parted = (text: string, value: unknown) => {
+    const before = beginningOf(text, alike - 40)
+    const around = `${begun(text, 40)}…${text.slice(before.length)}`
+    return around.length > 160 ? cutShort(value, around, 160) : `${around}${lengthInWords(value)}`
+  }
   return [parted(first, one), parted(second, other)]
 }
 
@@ -61,10 +77,11 @@ function inPart(value: object, length: number): string {
   return isList ? `[${shown}]` : `{${shown}}`
 }
 
-/** How long a text is, for which a cut one says so itself. */
-function lengthInWords(value: unknown): string {
-  const isText = typeof value === 'string' && !/… \(\d+ characters\)$/u.test(value)
-  return isText ? ` (${count([...value].length, 'character')})` : ''
+/** How long a text is, for which one that facts hold the beginning of says so itself: ` (250 characters)`. */
+export function lengthInWords(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  const [, whole = charactersIn(value)] = /… \((\d+) characters\)$/u.exec(value) ?? []
+  return ` (${count(Number(whole), 'character')})`
 }
 
 function inJson(value: unknown): string {
@@ -73,7 +90,14 @@ function inJson(value: unknown): string {
 
 /** The beginning of a text that is longer. */
 export function upTo(length: number, text: string): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`
+  return text.length <= length ? text : `${beginningOf(text, length)}…`
+}
+
+/** The beginning of a text, of at most so many UTF-16 units, whole code points only. */
+export function beginningOf(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const parted = /[\ud800-\udbff]/u.test(text.charAt(longest - 1))
+  return text.slice(0, parted ? longest - 1 : longest)
 }
 
 /** A request: `a listing with limit=3`, `reading event …`, `an update of name, price`. */

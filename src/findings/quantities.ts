@@ -8,6 +8,11 @@ export function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }
 
+/** How many characters a text has, each of which may be two units of UTF-16. */
+export function charactersIn(text: string): number {
+  return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
+}
+
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,7 +1,7 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { daysBetween } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
-import { firstFew, listInWords } from '../findings/phrases.ts'
+import { beginningOf, firstFew, lengthInWords, listInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import {
   type Cause,
@@ -174,7 +174,7 @@ const longestInCase = 120
 function inShort(value: Json): string {
   return JSON.stringify(value, (_name, held: unknown) =>
     typeof held === 'string' && held.length > longestInCase
-      ? `${held.slice(0, longestInCase / 2)}… (${held.length} characters)`
+      ? `${beginningOf(held, longestInCase / 2)}…${lengthInWords(held)}`
       : held,
   )
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '../findings/phrases.ts'
 import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
@@ -5,7 +6,7 @@ import { embeddedInWords } from '../settings/embedded.ts'
 import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
-import { beginningOf, excerpt, visible, visibleLine } from './visible.ts'
+import { excerpt, visible, visibleLine } from './visible.ts'
 
 /**
  * conformance.junit.xml: one test case per clause, for CI dashboards. A violation is a failure,

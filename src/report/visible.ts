@@ -1,4 +1,5 @@
-import { grouped } from '../findings/quantities.ts'
+import { beginningOf } from '../findings/phrases.ts'
+import { charactersIn, grouped } from '../findings/quantities.ts'
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
@@ -37,14 +38,7 @@ export function capitalized(text: string): string {
 export function excerpt(text: string, longest: number): string {
   const beginning = beginningOf(text, longest)
   if (beginning === text) return text
-  return `${beginning}… (${grouped(text.length - beginning.length)} characters more)`
-}
-
-/** The beginning of a text, of at most so many UTF-16 units, whole code points only. */
-export function beginningOf(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  const parted = /[\ud800-\udbff]/u.test(text.charAt(longest - 1))
-  return text.slice(0, parted ? longest - 1 : longest)
+  return `${beginning}… (${grouped(charactersIn(text.slice(beginning.length)))} characters more)`
 }
 
 /** Two colons with nothing before them that is seen. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { jsonIn } from '../contract/json-in.ts'
+import { beginningOf } from '../findings/phrases.ts'
+import { charactersIn } from '../findings/quantities.ts'
 
 /** Arrays and objects nested deeper are left out, so that no recursive walk over an answer can overflow. */
 const deepestNesting = 100
@@ -101,8 +103,7 @@ function keptText(text: string): string {
   const digest = createHash('sha256')
   for (let from = 0; from < text.length; from += keptLength)
     digest.update(text.slice(from, from + keptLength), 'utf16le')
-  const beginning = text.slice(0, keptLength)
-  return `${beginning}… (${text.length} characters, SHA-256 ${digest.digest('hex')})`
+  return `${beginningOf(text, keptLength)}… (${charactersIn(text)} characters, SHA-256 ${digest.digest('hex')})`
 }
 
 /** Whether a value is not what the target has sent, but what was kept of a text. */

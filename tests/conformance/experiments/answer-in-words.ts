@@ -1,5 +1,7 @@
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
 import { eventFields } from '../../../src/contract/special-event.ts'
+import { beginningOf } from '../../../src/findings/phrases.ts'
+import { charactersIn } from '../../../src/findings/quantities.ts'
 import type { Answered } from '../../../src/judging/check.ts'
 import type { Answer } from '../../../src/service/answer.ts'
 import { excerptOf, joined, type Wording, words } from '../../../src/settings/mask/wording.ts'
@@ -112,5 +114,5 @@ function valueInWords(value: unknown, sent: unknown, before: unknown): Wording {
 function quoted(text: string): string {
   return text.length <= quotedLength
     ? text
-    : `${text.slice(0, quotedLength)}… (${text.length} characters)`
+    : `${beginningOf(text, quotedLength)}… (${charactersIn(text)} characters)`
 }

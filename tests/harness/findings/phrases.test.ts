@@ -7,7 +7,34 @@ describe('two values in one line', () => {
   it.each([
     ['short ones, whole', 19.99, '19.99', '19.99', '"19.99"'],
     ['an absent one', 'Hall', undefined, '"Hall"', 'nothing'],
-    ['long ones that begin otherwise', 'x'.repeat(200), 'y', `"${'x'.repeat(159)}…`, '"y"'],
+    [
+      'long ones that begin otherwise',
+      'x'.repeat(200),
+      'y',
+      `"${'x'.repeat(159)}…" (200 characters)`,
+      '"y"',
+    ],
+    [
+      'characters of two units, none of them parted, and counted as one each',
+      `x${'🏛'.repeat(200)}`,
+      'y',
+      `"x${'🏛'.repeat(79)}…" (201 characters)`,
+      '"y"',
+    ],
+    [
+      'escapes, none of them parted',
+      `${'\n'.repeat(200)}`,
+      'y',
+      `"${'\\n'.repeat(79)}…" (200 characters)`,
+      '"y"',
+    ],
+    [
+      'one of which no more than its beginning is known',
+      `${words.repeat(20)}… (5000 characters)`,
+      'y',
+      `"${words.repeat(20).slice(0, 159)}…" (5,000 characters)`,
+      '"y"',
+    ],
     [
       'long ones that differ late, from shortly before the difference on',
       `${words.repeat(20)}Come!`,
@@ -29,9 +56,17 @@ describe('two values in one line', () => {
 
   it('stay as short as one of them', () => {
     const [first, second] = shownApart('a'.repeat(5000), `${'a'.repeat(300)}${'b'.repeat(5000)}`)
-    expect(first).toMatch(/^.{160}… \(5,000 characters\)$/u)
-    expect(second).toMatch(/^.{160}… \(5,300 characters\)$/u)
+    expect(first).toMatch(/^.{160}…" \(5,000 characters\)$/u)
+    expect(second).toMatch(/^.{160}…" \(5,300 characters\)$/u)
     expect(first).not.toBe(second)
+  })
+
+  it('are told apart by what is no half of a character', () => {
+    const alike = `${'a'.repeat(158)}${'🏛'.repeat(30)}`
+    expect(shownApart(`${alike}🏛`, `${alike}🏺`)).toEqual([
+      `"${'a'.repeat(39)}…${'🏛'.repeat(20)}🏛" (189 characters)`,
+      `"${'a'.repeat(39)}…${'🏛'.repeat(20)}🏺" (189 characters)`,
+    ])
   })
 })
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Json } from '../../../src/findings/facts.ts'
+import { type Facts, type Json, keptOf, maskedFacts } from '../../../src/findings/facts.ts'
 import { violationInWords } from '../../../src/findings/violations.ts'
+import { violationFields } from '../../../src/report/clauses-in-words.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { found } from '../report/sample.ts'
 
 it('an element that is no event is told once, one that breaks its schema with its identifier', () => {
@@ -58,3 +60,21 @@ it.each([
     words[1],
   ])
 })
+
+it.for([250, 5000])(
+  'a text of %i characters is told as so many everywhere, each of two units',
+  (length) => {
+    const text = '🏛'.repeat(length)
+    const { value } = maskedFacts(keptOf({ value: text }) as Facts, asMasked)
+    expect(value).not.toMatch(/[\ud800-\udfff]/u)
+    const told = found('other-value', value ?? null, '', { field: 'name', as: 'sent' })
+    const counterexample = { name: value ?? null }
+    const fields = violationFields({ ...told, counterexample })
+    const counted = fields.map(([, words]) => /\(([\d,]+) characters\)/u.exec(words)?.[1])
+    expect(counted).toEqual([
+      length.toLocaleString('en-US'),
+      undefined,
+      length.toLocaleString('en-US'),
+    ])
+  },
+)
