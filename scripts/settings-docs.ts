@@ -22,7 +22,9 @@ const pageIntroduction = `\
 <!-- Written by \`npm run docs:settings\` from the table in src/settings. -->
 
 Each setting is read from the environment, then from \`.env\` in the folder of the run, then by
-default. An empty value counts as not set. Copy [.env.example](../.env.example) for a start.
+default. An empty value counts as not set, but for \`TARGET_URL\` in the environment
+beside a \`.env\` that names a target: that is refused, since it may be somebody's leftover. Copy
+[.env.example](../.env.example) for a start.
 
 A bad value, a file that can't be read, or a name that is no setting's ends the run with exit code 2
 before any request is sent, and with one line that says which it is and what is accepted. In \`.env\` that is any
@@ -34,7 +36,7 @@ have. A line of \`.env\` that is neither a setting nor a comment is refused, too
 
 \`\`\`
 NUM_RUNS is "-1", too small; give a whole number from 1 to 100000
-NUM_RUN: no such setting; did you mean NUM_RUNS?; put its name right, or start this without NUM_RUN in the environment
+NUM_RUN: no such setting; did you mean NUM_RUNS? Put its name right, or start this without NUM_RUN in the environment
 .env: line 3 sets nothing; write NAME=value there, or # before a comment
 \`\`\`
 `

@@ -1,6 +1,7 @@
 import { loadSettings } from '../settings/load-settings.ts'
 import { type Settings, settingRows, settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
+import { refuseEmptyUrl } from '../settings/target-settings.ts'
 import { refuseUnknownNames } from '../settings/unknown-names.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { askSecret, readSecret, type Terminal } from './secret-input.ts'
@@ -27,6 +28,8 @@ export async function settingsGiven(
   const sources = readSources(told, { cwd })
   // What a variable is misspelt for stands here by its name, though it may be given as an option, too.
   refuseUnknownNames(sources)
+  // Before a password is asked for.
+  refuseEmptyUrl(sources)
   const password = await passwordFor(sources.given, typed, terminal)
   const settings = await asTyped(typed, () =>
     loadSettings({ env: { ...told, ...password }, cwd, waived }),

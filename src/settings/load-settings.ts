@@ -8,7 +8,7 @@ import type { Place, Setting, SettingRows, ValuesOf } from './setting.ts'
 import type { Settings } from './settings.ts'
 import { type Environment, readSources, type Sources, sourcesOf } from './sources.ts'
 import { targetRows } from './target-rows.ts'
-import { targetOf } from './target-settings.ts'
+import { refuseEmptyUrl, targetOf } from './target-settings.ts'
 import { refuseUnknownNames } from './unknown-names.ts'
 import { accepted, quotedValue } from './usage-error.ts'
 
@@ -40,6 +40,7 @@ export function loadSettings({
   const place = { cwd }
   const sources = dotEnv ? readSources(env, place) : sourcesOf(env)
   refuseUnknownNames(sources)
+  refuseEmptyUrl(sources)
   const ofTarget = valuesIn(targetRows, sources, place)
   const unread = { ...runRows.waivers, parse: () => [] }
   const ofRun = valuesIn(waived ? runRows : { ...runRows, waivers: unread }, sources, place)

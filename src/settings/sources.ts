@@ -38,7 +38,15 @@ export function sourcesOf(env: Environment, file: Environment = {}) {
   /** Whether the environment takes one name for the other, as that of Windows does where only letter case differs. */
   const isTakenFor = (name: string, other: string) =>
     env[name] !== undefined && env[name] === env[other]
-  return { given, isTakenFor, names: namesIn(env), namesInFile: namesIn(file) }
+  /** Whether the environment has a name with no text, as one of a pipeline whose variable is not there. */
+  const isEmptyInEnvironment = (name: string) => env[name]?.trim() === ''
+  return {
+    given,
+    isTakenFor,
+    isEmptyInEnvironment,
+    names: namesIn(env),
+    namesInFile: namesIn(file),
+  }
 }
 
 function namesIn(texts: Environment): readonly string[] {

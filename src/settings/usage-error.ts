@@ -26,9 +26,10 @@ export class UsageError extends Error {
 function sentenceOf({ subject, given, problem, remedy }: UsageFault): string {
   const value = given === undefined ? '' : ` is ${given}`
   if (problem === undefined) return `${subject}${value}: ${remedy}`
-  return given === undefined
-    ? `${subject}: ${problem}; ${remedy}`
-    : `${subject}${value}, ${problem}; ${remedy}`
+  const told = `${subject}${given === undefined ? ':' : `${value},`} ${problem}`
+  return problem.endsWith('?')
+    ? `${told} ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`
+    : `${told}; ${remedy}`
 }
 
 /** Thrown by a parser, which knows the value but not whose it is; {@link accepted} makes a usage error of it. */

@@ -174,7 +174,7 @@ describe('the command line', () => {
     [['--report-dir', ''], '--report-dir: it stands without a value; give a folder'],
     [
       ['--clause', 'list.limit.defalt'],
-      '--clause is "list.limit.defalt", which is no clause; did you mean list.limit.default?;',
+      '--clause is "list.limit.defalt", which is no clause; did you mean list.limit.default? Give ',
     ],
     [
       ['-t', 'list.('],
@@ -191,10 +191,10 @@ describe('the command line', () => {
     [['-t', 'list', '--clause', 'list.array'], 'cannot be used with option'],
     [['--shard', '5/4'], '--shard is "5/4": give the number of a part'],
     [['--shard', '0/4'], '--shard is "0/4": give the number of a part'],
-    [['compare', 'a', 'b', '--format', 'jsn'], '--format is "jsn", did you mean json?;'],
+    [['compare', 'a', 'b', '--format', 'jsn'], '--format is "jsn", did you mean json? Give '],
     [['restore', '--accept', '--overwrite'], "'--accept' cannot be used with option '--overwrite'"],
     [['clauses', 'a', 'b'], "too many arguments for 'clauses'."],
-    [['help', 'verfy'], '"verfy": no such command; did you mean verify?; give a command of --help'],
+    [['help', 'verfy'], '"verfy": no such command; did you mean verify? Give a command of --help'],
     [['help', 'nothing'], '"nothing": no such command; give a command of --help'],
     [['init', 'x'], 'Expected 0 arguments but got 1; --help'],
     [['--accept-inconclusive=false'], '--accept-inconclusive: it takes no value;'],

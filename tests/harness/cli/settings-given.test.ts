@@ -53,7 +53,9 @@ describe('the settings of a command', () => {
 
 it('a misspelt variable is told with the one that was meant, though that is given as an option', async () => {
   const refused = settings({ TARGET_URL }, { env: { TARGET_URI: TARGET_URL } })
-  await expect(refused).rejects.toThrow(/^TARGET_URI: no such setting; did you mean TARGET_URL\?;/u)
+  await expect(refused).rejects.toThrow(
+    /^TARGET_URI: no such setting; did you mean TARGET_URL\? Names/u,
+  )
 })
 
 describe('a password that is not known', () => {
@@ -79,6 +81,14 @@ describe('a password that is not known', () => {
     await expect(settings).rejects.toThrow('TARGET_USERNAME is "ann:***", which holds a colon')
     output.end()
     expect(await text(output)).toBe('Password of "ann:***": \n')
+  })
+
+  it('is asked for by no target that .env has left, nor missed', async () => {
+    const around = { env: { TARGET_URL: '' }, files: { '.env': `TARGET_URL=${TARGET_URL}` } }
+    const refused = settings({ TARGET_USERNAME: 'ann' }, around)
+    await expect(refused).rejects.toThrow('TARGET_URL: it is empty in the environment')
+    const { target } = await settings({ TARGET_URL: 'http://127.0.0.1' }, around)
+    expect(target?.url).toBe('http://127.0.0.1')
   })
 
   it('that nobody types ends with one line', async () => {

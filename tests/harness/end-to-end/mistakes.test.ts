@@ -73,7 +73,7 @@ describe('a case that only answers of the target tell', { timeout }, () => {
     const { code, stderr, reportDir } = await runTest(env, args, judge)
     expect(code).toBe(2)
     expect(stderr).toMatch(
-      /^--replay-case is "7:e0", which is no case of update.sent-replaced against this service; did you mean .:e.\?; .+\n$/,
+      /^--replay-case is "7:e0", which is no case of update.sent-replaced against this service; did you mean .:e.\? .+\n$/,
     )
     expect(filesIn(reportDir)).toEqual([])
     expect(unchanged()).toBe(true)

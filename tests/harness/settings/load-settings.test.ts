@@ -77,6 +77,32 @@ describe('loadSettings', () => {
   })
 
   it.each([
+    [
+      { TARGET_URL: '' },
+      'TARGET_URL: it is empty, and TARGET_USERNAME says something of a target;',
+    ],
+    [
+      { TARGET_URL: 'reference' },
+      'TARGET_USERNAME: it says something of a target, and TARGET_URL asks for the reference service of the harness, which takes neither credentials nor anything else from outside;',
+    ],
+  ])('says what is so where no target goes with credentials: %j', (url, line) => {
+    const { message } = refusal({ ...url, TARGET_USERNAME: 'Xyzzy', TARGET_PASSWORD: 'Xyzzy' })
+    expect(message).toContain(line)
+  })
+
+  it.each(['', ' '])(
+    'refuses the target of .env where the environment has TARGET_URL=%j',
+    (text) => {
+      const elsewhere = { '.env': 'TARGET_URL=https://elsewhere.example' }
+      const { fault, message } = refusal({ TARGET_URL: text, TARGET_PASSWORD: 'Xyzzy' }, elsewhere)
+      expect(fault.subject).toBe('TARGET_URL')
+      expect(message).toContain('it is empty in the environment, and .env names a target')
+      expect(load({}, elsewhere).target?.url).toBe('https://elsewhere.example')
+      expect(load({ TARGET_URL: text }, { '.env': 'SEED=2' }).embedded).toBe('by-default')
+    },
+  )
+
+  it.each([
     ['TARGET_USERNAME', 'TARGET_PASSWORD', '--password-file'],
     ['TARGET_PASSWORD', 'TARGET_USERNAME', '--username'],
   ])('refuses %s without %s, and names the option %s', (name, other, option) => {

@@ -95,7 +95,7 @@ describe('names that are no settings', () => {
 
   it('say how to go on, and suggest nothing where no name is near', () => {
     expect(refused('NUM_RUN', 'environment').message).toBe(
-      'NUM_RUN: no such setting; did you mean NUM_RUNS?; put its name right, or start this without NUM_RUN in the environment',
+      'NUM_RUN: no such setting; did you mean NUM_RUNS? Put its name right, or start this without NUM_RUN in the environment',
     )
     expect(refused('TARGET_TIMEOUT', 'environment').message).toMatch(
       /^TARGET_TIMEOUT: no such setting; names .* TARGET_URL, .*TARGET_KEY_FILE$/,
