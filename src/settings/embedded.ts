@@ -13,8 +13,8 @@ export function embeddedInWords(embedded: Embedded): string {
   return `${embeddedService} (${why})`
 }
 
-/** Variables that a pipeline sets by itself: most set the first one, some only one of their own. */
-const setByPipelines = [
+/** Variables that a pipeline sets by itself: most set the first one, some only one of their own, and Tekton that of its pods. */
+export const setByPipelines = [
   'CI',
   'BITBUCKET_BUILD_NUMBER',
   'BUILDKITE',
@@ -22,8 +22,10 @@ const setByPipelines = [
   'GITHUB_ACTIONS',
   'GITLAB_CI',
   'JENKINS_URL',
+  'KUBERNETES_SERVICE_HOST',
   'TEAMCITY_VERSION',
   'TF_BUILD',
+  'bamboo_buildKey',
 ] as const
 
 /**

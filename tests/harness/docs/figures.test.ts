@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import manifest from '../../../package.json' with { type: 'json' }
+import { clauses } from '../../../src/contract/clauses.ts'
 import { grouped } from '../../../src/findings/quantities.ts'
 import { mostBuckets } from '../../../src/findings/traffic.ts'
 import { replaysOfCase } from '../../../src/judging/next-step.ts'
@@ -28,6 +29,10 @@ it.each([
   ['README.md', `\`none\`, \`few\` (${fewAttempts}), \`all\``],
   ['docs/certify.md', oldestNode],
   ['docs/pipelines.md', oldestNode],
+  [
+    'docs/pipelines.md',
+    `${clauses.filter(({ profiles }) => profiles.includes('read-only')).length} of ${clauses.length} clauses`,
+  ],
   ['docs/reports.md', `Bodies end after ${grouped(recordedBodyLength)} characters`],
   ['docs/reports.md', `and after ${grouped(keptLength)} where`],
   ['docs/reports.md', `in at most ${mostBuckets} buckets`],

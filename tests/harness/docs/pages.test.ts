@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import { setByPipelines } from '../../../src/settings/embedded.ts'
 import { settingRows } from '../../../src/settings/settings.ts'
 import { examples } from './examples.ts'
 import { pages } from './pages.ts'
@@ -81,6 +82,11 @@ describe('the settings that the documentation names', () => {
     expect(others.filter(({ name }) => name.startsWith('TARGET_'))).toEqual([])
     expect(others.filter(({ name }) => !sources.includes(name))).toEqual([])
   })
+})
+
+it('every variable that a pipeline is known by is named for those who set one up', () => {
+  const { codeSpans = [] } = pages.find(({ path }) => path === 'docs/pipelines.md') ?? {}
+  expect(codeSpans).toEqual(expect.arrayContaining([...setByPipelines]))
 })
 
 describe('the clauses that the documentation names', () => {
