@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 
+/** What Node says, and the compiler; what is sought in a folder is no package. */
+const lacksPackage = /Cannot find package '|Could not resolve "[^./]/
+
 /** Not even what tells faults is loaded; Node would exit with 1, as a violation does. */
 function fail(error) {
-  process.stderr.write(`fault of the harness: ${JSON.stringify(String(error))}\n`)
+  const words = String(error)
+  process.stderr.write(
+    lacksPackage.test(words)
+      ? 'The packages of the harness are not installed, or not all of them: npm ci in its folder installs them.\n'
+      : `fault of the harness: ${JSON.stringify(words)}\n`,
+  )
   process.exit(4)
 }
 
@@ -21,7 +29,7 @@ export async function run(runner) {
     module.enableCompileCache?.()
     const compiled = await compiledFolder()
     const { main } = await import(new URL('main.js', compiled).href)
-    const loadRunner = () => import(new URL(runner, compiled).href)
+    const loadRunner = () => import(new URL(runner, compiled).href).catch(fail)
     process.exitCode = await main(process.argv.slice(2), loadRunner)
   } catch (error) {
     fail(error)

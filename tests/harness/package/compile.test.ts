@@ -1,4 +1,12 @@
-import { appendFileSync, cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { version } from '../../../package.json' with { type: 'json' }
@@ -49,6 +57,30 @@ it('a clone whose sources do not compile says so in one line, and exits with 4',
   const { code, stdout, stderr } = await versionTold()
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
   expect(stderr).toMatch(/^fault of the harness: .*main\.ts.*\n$/)
+})
+
+it('a clone without its packages says so in one line, and what installs them, also once it was compiled', async () => {
+  const { folder, versionTold } = clone()
+  const packages = join(folder, 'node_modules')
+  const without = {
+    code: 4,
+    stdout: '',
+    stderr: expect.stringMatching(/^The packages of the harness are not installed.* npm ci .*\n$/u),
+  }
+  rmSync(packages)
+  expect(await versionTold()).toMatchObject(without)
+  // The compiler alone is there.
+  mkdirSync(packages)
+  for (const name of ['esbuild', '@esbuild'])
+    symlinkSync(resolve('node_modules', name), join(packages, name))
+  expect(await versionTold()).toMatchObject(without)
+  rmSync(packages, { recursive: true })
+  symlinkSync(resolve('node_modules'), packages)
+  expect(await versionTold()).toMatchObject({ code: 0 })
+  rmSync(packages)
+  const program = join(folder, 'bin/npm-test.js')
+  const env = { REPORT_DIR: folderWith() }
+  expect(await start(process.execPath, [program], env, folder).ended).toMatchObject(without)
 })
 
 it('a clone that cannot be written to is compiled elsewhere, for one command, and leaves nothing there', async () => {
