@@ -41,6 +41,8 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   [`${own} clauses`]: [`${packed}/package.test.ts`, 'command} clauses'],
   'npm run clauses': [`${packed}/package.test.ts`, 'command} clauses'],
   'npm run waivers': ['tests/harness/cli/waivers.test.ts', "runCommand('waivers'"],
+  'npm run merge': ['tests/harness/merge/command.test.ts', "runCommand('merge'"],
+  'npm run verify': ['tests/harness/verify/command.test.ts', "runCommand('verify'"],
   [`${own} merge`]: ['tests/harness/merge/command.test.ts', "runCommand('merge'"],
   [`${own} verify`]: ['tests/harness/verify/command.test.ts', "runCommand('verify'"],
   docker: [`${packed}/container.test.ts`, "named('ENTRYPOINT')"],

@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { start } from '../../../scripts/command.ts'
@@ -19,6 +26,8 @@ const known = Object.fromEntries(
     .map(([name, value]) => [name, String(value)] as const)
     .filter(([, value]) => !value.startsWith('${{')),
 )
+
+const script = resolve('docs/pipelines/judge.sh')
 
 /** A machine that has checked out a waivers file and has the harness, for a gate in front of a service. */
 async function gateWay() {
@@ -50,5 +59,29 @@ describe('the gate of the examples, run as it stands', { timeout }, () => {
     expect(existsSync(join(reports, 'conformance.html'))).toBe(true)
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Conformant')
     expect(events()).toBe(before)
+  })
+})
+
+describe('the script for any shell, run as it stands', { timeout }, () => {
+  it('puts everything back after a killed run, keeps the exit code, and no report of an earlier run', async () => {
+    const { folder, step, events, received } = await gateWay()
+    // The harness is there, and installed.
+    for (const program of ['git', 'npm'])
+      writeFileSync(join(folder, program), '#!/bin/sh\n', { mode: 0o755 })
+    const judge = `PATH="$PWD:$PATH" sh ${script}`
+    const journal = join(folder, 'reports/journal')
+    const before = events()
+    mkdirSync(join(folder, 'reports'))
+    writeFileSync(join(folder, 'reports/conformance.html'), 'of an earlier run')
+    const run = step(judge)
+    await received('PATCH', 60)
+    const lock = readdirSync(journal).find((name) => name.endsWith('.lock')) ?? ''
+    process.kill(JSON.parse(readFileSync(join(journal, lock), 'utf8')).pid, 'SIGKILL')
+    expect((await run.ended).code).toBe(137)
+    expect(events()).toBe(before)
+    expect(readdirSync(join(folder, 'reports'))).toEqual(['journal'])
+
+    expect(await step(judge).ended).toMatchObject({ code: 0 })
+    expect(existsSync(join(folder, 'reports/conformance.html'))).toBe(true)
   })
 })
