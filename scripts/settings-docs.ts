@@ -53,6 +53,8 @@ variable would let a release pass that was never tested. \`TARGET_URL=reference\
 - Put single quotes around a value that holds a \`#\` or blanks at its ends. Without them a \`#\`
   begins a comment: \`TARGET_PASSWORD=abc#def\` is the password \`abc\`.
 - Save it as UTF-8. A \`$\` is a \`$\`; only within double quotes is \`\\n\` a line break.
+- A shell reads it, too (\`set -a; . ./.env; set +a\`), where its lines end as on Unix and single quotes stand around each
+  value that holds a blank, a \`$\` or another sign that a shell reads for itself.
 - Relative paths, in \`.env\` as in the environment, start in the folder of the run.
 
 ## Proxies

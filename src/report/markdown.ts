@@ -37,7 +37,7 @@ export function renderMarkdown(report: Report): string {
   ]
   const violated = bySameExchanges(report)
 
-  let room = mostBytes - bytes([...beginning, ...notJudged])
+  let room = mostBytes - bytes([...beginning, ...notJudged, credentialsOfCommands])
   const shown: string[] = []
   for (const [at, cause] of violated.entries()) {
     const others = bytes(violated.slice(at + 1).map((one) => causeBlock(one, false)))
@@ -50,9 +50,15 @@ export function renderMarkdown(report: Report): string {
   }
   const left = violated.slice(shown.length).flatMap((cause) => cause.map(({ id }) => codeSpan(id)))
   const rest = left.length === 0 ? [] : [`Also violated, see conformance.html: ${left.join(', ')}`]
+  const commands = shown.findIndex((block) => /^curl .*\$TARGET_USERNAME/mu.test(block))
+  if (commands >= 0) shown.splice(commands, 0, credentialsOfCommands)
   const open = observations(report).filter((block) => bytes([block]) <= room)
   return `${[...beginning, ...shown, ...rest, ...notJudged, ...open, closing(report)].join('\n\n')}\n`
 }
+
+/** Stands before the first command that takes them. */
+const credentialsOfCommands =
+  'Commands for curl take the credentials from the environment of the shell; `set -a; . ./.env; set +a` puts those of `.env` there.'
 
 /** A violated clause, and below it those that the same exchanges show. */
 function causeBlock([clause, ...others]: OneCause, isFull: boolean): string {

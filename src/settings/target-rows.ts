@@ -116,7 +116,7 @@ export const targetRows = {
     otherwise: 'any listed event',
     meaning: 'The only events that updates may touch, separated by commas or blanks.',
     accepts: 'uuids, separated by commas or blanks',
-    example: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11, c2f7a0de-6a7b-4d0c-8a55-9d1f0c2b7e42',
+    example: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11,c2f7a0de-6a7b-4d0c-8a55-9d1f0c2b7e42',
     parse: parseEventIds,
   },
 } as const satisfies SettingRows

@@ -34,6 +34,22 @@ describe('conformance.md', () => {
       expect(markdown).toContain(text)
   })
 
+  it('says once, before the first command for curl, where that takes the credentials from', () => {
+    const line = '`set -a; . ./.env; set +a`'
+    const curl = ['curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" http://127.0.0.1/'].map(
+      asMasked,
+    )
+    const exchanges = [sampleExchange()]
+    const ids = ['list.array', 'list.limit.default'] as const
+    const told = (commands: typeof curl) =>
+      renderMarkdown(reportOf(...ids.map((id) => violated(id, { exchanges, curl: commands }))))
+    const [before = '', ...behind] = told(curl).split(line)
+    expect(behind).toHaveLength(1)
+    expect(before).not.toContain('```sh\ncurl')
+    expect(behind[0]).toContain('```sh\ncurl')
+    expect(told([])).not.toContain(line)
+  })
+
   it.each(Object.entries(samples))(
     'fits into a comment, whole, and obeys nobody: %s',
     (_, sample) => {
