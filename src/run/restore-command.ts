@@ -14,6 +14,7 @@ import { restoreAndLookAgain } from '../world/restoring/restore-again.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { restoring, unprovedFor } from './put-back.ts'
+import { endRecording } from './recording.ts'
 import { RunLock } from './run-lock.ts'
 import { tellsWaiting } from './tells-waiting.ts'
 
@@ -75,6 +76,7 @@ export async function restore(
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))
     await journal.tidy()
+    await endRecording(settings, target)
     const left = notRestored.filter((event) => !accepted.includes(event))
     const others = written === 0 ? await journal.ofOtherTargets() : new Map<string, number>()
     const known = [...others].map(([name, events]) => `${name} (${count(events, 'event')})`)

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { renderHar } from '../../../src/report/har.ts'
 import { beginRecording, endRecording, recordedBy, recorderOf } from '../../../src/run/recording.ts'
+import { runRestore } from '../end-to-end/command.ts'
 import { sampleReport } from '../report/sample.ts'
 import { rawExchange } from '../service/requests.ts'
 import { settingsOf } from './settings-of.ts'
@@ -42,6 +43,13 @@ describe('the recording of a run', () => {
     expect(statSync(path).size).toBe(99_999_990)
     truncateSync(path, 0)
     expect(await har()).toContain('requests left out')
+  })
+
+  it('goes with what a killed run has left once that is put back', async () => {
+    const { files, settings, target } = await begun()
+    expect(files()).toHaveLength(1)
+    const { code } = await runRestore({ TARGET_URL: target.url, REPORT_DIR: settings.reportDir })
+    expect({ code, files: files() }).toEqual({ code: 0, files: [] })
   })
 
   it('is not begun where nobody asks for it, and what a killed run has left of one goes', async () => {
