@@ -1,6 +1,6 @@
 import type { Clause } from '../contract/clauses.ts'
 import { kindOfRequest, numbersInWords, type RequestFacts, shown, upTo } from './phrases.ts'
-import { duration } from './quantities.ts'
+import { count, duration } from './quantities.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
@@ -17,6 +17,12 @@ export interface ProxyStatusFacts extends ProxyFacts {
 
 function proxyInWords({ url, variable }: ProxyFacts): string {
   return `the proxy ${url} of ${variable}`
+}
+
+export interface TimeoutFacts {
+  readonly limitMs: number
+  /** The ceiling that the run was given, if any. */
+  readonly requestsPerSecond?: number
 }
 
 /** What is found in the place of a service. */
@@ -121,10 +127,14 @@ export const reasonsOfRun = {
   ),
 
   // The run itself.
-  ...helpedBy('Give the run more time with RUN_TIMEOUT_MS, or run it nearer to the target.', {
-    'run-timeout': ({ limitMs }: { limitMs: number }) =>
-      `the run reached its time limit of ${limitMs} ms (RUN_TIMEOUT_MS)`,
-  }),
+  ...helpedBy(
+    ({ requestsPerSecond }: TimeoutFacts) =>
+      `Give the run more time with RUN_TIMEOUT_MS, or ${requestsPerSecond === undefined ? 'run it nearer to the target' : `more than ${count(requestsPerSecond, 'request')} a second with REQUESTS_PER_SECOND`}.`,
+    {
+      'run-timeout': ({ limitMs }: TimeoutFacts) =>
+        `the run reached its time limit of ${limitMs} ms (RUN_TIMEOUT_MS)`,
+    },
+  ),
   ...helpedBy('Let the run go on to its end.', {
     interrupted: ({ notRun }: { notRun?: boolean }) =>
       `${notRun ? 'was not run: ' : ''}the run was interrupted`,

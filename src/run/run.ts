@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { IsoDate } from '../contract/special-event.ts'
 import { CoverageRecorder } from '../findings/coverage.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
@@ -123,8 +124,9 @@ export class Run implements JudgingRun {
       longestMs: longestSilenceMs,
       onStuck: (words) => this.#stuck(words),
     })
-    const limit = settings.runTimeoutMs
-    this.#clock = setTimeout(() => this.end(reason('run-timeout', { limitMs: limit })), limit)
+    const { runTimeoutMs: limitMs, requestsPerSecond } = settings
+    const timeout = reason('run-timeout', present({ limitMs, requestsPerSecond }))
+    this.#clock = setTimeout(() => this.end(timeout), limitMs)
     this.#clock.unref()
   }
 

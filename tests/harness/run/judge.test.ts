@@ -4,6 +4,7 @@ import { jsonObjectIn } from '../../../src/contract/json-in.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
+import { remediesInWords } from '../../../src/report/clauses-in-words.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { begin } from '../../../src/run/begin.ts'
 import { beforehand } from '../../catalogue/overrides.ts'
@@ -82,6 +83,18 @@ describe('judging a target', () => {
     const unjudged = report.clauses.filter(({ verdict }) => verdict === 'inconclusive')
     expect(unjudged.map(({ reason }) => reason)).toContain(
       'the run reached its time limit of 4000 ms (RUN_TIMEOUT_MS)',
+    )
+  })
+
+  it.for([
+    [{}, 'run it nearer to the target'],
+    [{ REQUESTS_PER_SECOND: '5' }, 'more than 5 requests a second with REQUESTS_PER_SECOND'],
+  ] as const)('that was short of time is told what it is short by: %j', async ([rate, advice]) => {
+    const { env } = await target({ decisions: beforehand(() => sleep(50)) })
+    const short = { RUN_TIMEOUT_MS: '1000', TARGET_PROFILE: 'read-only' }
+    const report = await judged({ ...env, ...short, ...rate })
+    expect(remediesInWords(report).join()).toContain(
+      `Give the run more time with RUN_TIMEOUT_MS, or ${advice}.`,
     )
   })
 
