@@ -1,6 +1,9 @@
 import { present } from '../contract/present.ts'
+import { idKey } from '../contract/special-event.ts'
 import { reason, reasonInWords } from '../findings/reasons.ts'
 import { violatedByTakingDown } from '../judging/taken-down.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Lease } from '../world/leasing/lease.ts'
 import { isInventoried } from '../world/reading/bystanders.ts'
 import { nothingKnown } from '../world/restoring/strays.ts'
 import type { Run } from './run.ts'
@@ -15,7 +18,7 @@ export async function snapshotOf(run: Run) {
   if (run.target.profile !== 'read-only')
     await run.watchdog.over('the last updates', () => sharedEvents.leases.atRest()).catch(() => {})
   const takingDown = outages.culprits.find(({ request }) => isInventoried(request))
-  const leased = (await sharedEvents.leases.opened()).length
+  const leased = await sharedEvents.leases.opened()
   return present({
     counts: structuredClone(run.countsSoFar),
     firstSent: client.traffic.pulse.firstSent,
@@ -33,7 +36,7 @@ export async function snapshotOf(run: Run) {
     /** Clauses that valid requests violate which take the target down. */
     takenDown: violatedByTakingDown(outages.culprits, run),
     observations: [...run.observations],
-    leased,
+    leased: leased.length,
     /** What stands in the journal of events that are still to be put back, and what was sent to any. */
     kept: { held: run.journal.held, sent: run.journal.sent },
     /**
@@ -48,9 +51,21 @@ export async function snapshotOf(run: Run) {
     inexact: run.journal.inexact,
     /** Events that were written to and are put back already. */
     putBackAlready: sharedEvents.leases.putBackAlready,
-    notes: run.notes(),
+    notes: [...run.notes(), ...elsewhereTold(run.settings, leased)],
     /** Why the target cannot be judged at all. */
     notJudged: notJudged && reasonInWords(notJudged).masked(mask),
     fault: run.fault,
   })
+}
+
+/** That the case of a replay was tried on other events than the one that it names, where it was. */
+function elsewhereTold(
+  { replayCase, replayEvent: on }: Settings,
+  leased: readonly Lease[],
+): readonly string[] {
+  if (replayCase === undefined || on === undefined || leased.length === 0) return []
+  if (leased.some(({ id }) => idKey(id) === idKey(on))) return []
+  return [
+    `the case was tried on other events than event ${on} (REPLAY_EVENT): the target lists none of that identifier, or it may not be updated`,
+  ]
 }

@@ -58,7 +58,7 @@ export const runRows = {
     group: 'run',
     otherwise: 'whichever is free',
     meaning:
-      'The event that the one case (`REPLAY_CASE`) is tried on, where it may be updated; as the replay command of a report gives it.',
+      'The event that the one case (`REPLAY_CASE`) is tried on, as the replay command of a report gives it. Where it is not listed or may not be updated, the case is tried on another one, and a note says so.',
     accepts: 'a uuid',
     example: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11',
     parse: parseEventId,

@@ -9,7 +9,8 @@ import type { Report } from '../../../src/report/report.ts'
 import { begin } from '../../../src/run/begin.ts'
 import { beforehand } from '../../catalogue/overrides.ts'
 import { clausesWith } from '../end-to-end/command.ts'
-import { target } from '../end-to-end/target.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { clauseIn } from '../merge/parts.ts'
 import { basic, specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { notStored } from '../world/left-changed.ts'
@@ -96,6 +97,18 @@ describe('judging a target', () => {
     expect(remediesInWords(report).join()).toContain(
       `Give the run more time with RUN_TIMEOUT_MS, or ${advice}.`,
     )
+  })
+
+  it('notes that the event of a case, to be tried on again, is none that may be updated', async () => {
+    const { env } = await target({ decisions: faultCalled('update-resets-unsent-description') })
+    const first = clauseIn(await judged(env, 'update.unsent-kept'), 'update.unsent-kept')
+    const { case: REPLAY_CASE = '', eventId = '' } = first?.violations[0]?.rerun ?? {}
+    const notesWith = async (REPLAY_EVENT: string) =>
+      (await judged({ ...env, REPLAY_CASE, REPLAY_EVENT }, 'update.unsent-kept')).run.notes?.join()
+    expect(eventId).not.toBe('')
+    expect((await notesWith(eventId.toUpperCase())) ?? '').not.toContain('REPLAY_EVENT')
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect(await notesWith(unknown)).toContain(`event ${unknown} (REPLAY_EVENT)`)
   })
 
   it('gives no warning however many requests wait for their turn', async () => {
