@@ -44,7 +44,8 @@ export function maskerOf(secrets: readonly string[]): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '')
   if (given.length === 0) return asMasked
   const stretchesIn = finderOf(given)
-  const once = (text: string, isCut: IsCut) => cover(text, stretchesIn(text, isCut))
+  const once = (text: string, isCut: IsCut) =>
+    cover(text, outsideNames(text, stretchesIn(text, isCut)))
   // Only a secret that holds a character of the marker can come about by marking.
   const arising = given.filter((secret) => isLong(secret) && secret.includes(marker.charAt(0)))
   if (arising.length === 0) return remembering(once)
@@ -195,6 +196,19 @@ function holdsWord(
     view = looksEscaped(view) ? unescaped(view) : undefined
   }
   return false
+}
+
+/** How commands name what holds the credentials: a part of that which reads like a secret tells nothing, unless it is marked. */
+const names = /(?<!\w)TARGET_(?:USERNAME|PASSWORD)(?!\w)/g
+
+/** Those stretches that are no mere part of such a name. */
+function outsideNames(text: string, stretches: readonly Stretch[]): readonly Stretch[] {
+  if (!text.includes('TARGET_')) return stretches
+  const named = [...text.matchAll(names)].map(({ 0: name, index }) => [index, index + name.length])
+  return stretches.filter(
+    ({ start, end }) =>
+      !named.some(([from = 0, to = 0]) => from <= start && end <= to && end - start < to - from),
+  )
 }
 
 /** The text with the marker in the place of each stretch; those that overlap are covered together. */

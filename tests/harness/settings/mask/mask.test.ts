@@ -74,6 +74,15 @@ describe('maskerOf', () => {
     )
   }, 30_000)
 
+  it('leaves the names that commands take the credentials from, whatever a password has in common with them', () => {
+    const command = 'curl -u "$TARGET_USERNAME:$TARGET_PASSWORD" https://museum.example'
+    for (const secret of ['password', 'password1', 'pass: word', 'target_', 'user'])
+      expect(maskerOf([secret, `museum:${secret}`])(command, { isCut: 'perhaps' })).toBe(command)
+    const mask = maskerOf(['password1'])
+    expect(mask('TARGET_PASSWORD1 is password1')).toBe('TARGET_*** is ***')
+    expect(mask('TARGET_PASSWORD=password1')).toBe('TARGET_PASSWORD=***')
+  })
+
   it('leaves a text without secrets as it is', () => {
     const mask = maskerOf(['correct horse', ''])
     expect(mask('nothing to see, *** or otherwise')).toBe('nothing to see, *** or otherwise')
