@@ -18,8 +18,22 @@ npm ci --prefix harness
 # A report of an earlier run would be taken for that of this one. What the journal holds is still to be put back.
 rm -f "$REPORT_DIR"/conformance.*
 
-# Whatever becomes of the run, be it killed.
-trap 'node harness/bin/special-events-conformance.js restore' EXIT
-trap 'exit 130' INT TERM
+# A signal goes on to the run, which puts back what it has changed; sh itself would wait for its end first.
+run=
+trap '[ -z "$run" ] || kill -TERM "$run"' INT TERM
+node harness/bin/special-events-conformance.js &
+run=$!
+code=0
+wait "$run" || code=$?
+# A signal ends the waiting, not the run.
+while kill -0 "$run" 2>/dev/null; do
+  code=0
+  wait "$run" || code=$?
+done
 
-node harness/bin/special-events-conformance.js
+# Whatever became of the run, be it killed. What cannot be put back keeps no gate open, and hides no verdict.
+set +e
+node harness/bin/special-events-conformance.js restore
+left=$?
+[ "$code" -eq 0 ] && [ "$left" -ne 0 ] && exit 1
+exit "$code"

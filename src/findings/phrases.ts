@@ -51,14 +51,12 @@ export function shownApart(one: unknown, other: unknown): readonly [string, stri
   return [parted(first, one), parted(second, other)]
 }
 
-/** A value in about so many characters of JSON, in which whole members are left out rather than one cut in two. */
+/** A value in about so many characters of JSON, in which whole members are left out, and texts cut rather than what they stand in. */
 export function shownInPart(value: unknown, length: number): string {
-  const whole = inJson(value)
-  if (whole.length <= length) return whole
-  return typeof value === 'object' && value !== null ? inPart(value, length) : upTo(length, whole)
-}
-
-function inPart(value: object, length: number): string {
+  const text = inJson(value)
+  if (text.length <= length) return text
+  if (typeof value !== 'object' || value === null)
+    return cutShort(value, text, Math.max(length, leastOfText))
   const isList = Array.isArray(value)
   let left = length
   const shown: string[] = []
@@ -67,15 +65,16 @@ function inPart(value: object, length: number): string {
       shown.push('…')
       break
     }
-    const whole = inJson(held)
-    const isObject = typeof held === 'object' && held !== null
-    const told = whole.length <= left ? whole : isObject ? inPart(held, left) : '…'
+    const told = shownInPart(held, left)
     const member = isList ? told : `${inJson(name)}:${told}`
     left -= member.length
     shown.push(member)
   }
   return isList ? `[${shown}]` : `{${shown}}`
 }
+
+/** With so much of a text, it can be told from others. */
+const leastOfText = 30
 
 /** How long a text is, for which one that facts hold the beginning of says so itself: ` (250 characters)`. */
 export function lengthInWords(value: unknown): string {

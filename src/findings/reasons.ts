@@ -84,7 +84,10 @@ export function explainedBy(violated: ReadonlySet<ClauseId>, cause: Cause): Caus
 
 /** What all that comes of it goes back to that a service lists no events; nothing where it lists any. */
 export function emptyListIn(causes: readonly Cause[]): Cause | undefined {
-  const isEmpty = causes.some(({ code, about }) => code === 'no-event-listed' || about.listed === 0)
+  const isEmpty = causes.some(
+    ({ code, about }) =>
+      code === 'no-event-listed' || (code === 'range-too-small' && about.listed === 0),
+  )
   if (!isEmpty) return undefined
   const comesOfIt = causes.filter(({ code }) => lacksOfEvents.has(code))
   const need = Math.max(1, ...comesOfIt.map(needOf))

@@ -40,10 +40,12 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   if (found === undefined || decisive === undefined) return exchanges
   const updates = steps.filter(isUpdate)
   const { as, credentials, eventId = decisive.eventId } = violation.about
-  const until = updates.filter(({ at }) => at <= decisive.at)
+  const amid = ({ exchange }: Step) => wereAtOnce(decisive.exchange, exchange)
+  const until = updates.filter((one) => one.at <= decisive.at || amid(one))
   const refused = until.findLast((one) => credentials !== undefined && one.credentials)
   // Of several events it is the one with the wrong value, unless that was changed by an update of another.
-  const own = until.findLast((one) => as !== 'before-update-of-another' && one.eventId === eventId)
+  const isOwn = (one: Step) => as !== 'before-update-of-another' && one.eventId === eventId
+  const own = until.findLast((one) => isOwn(one) && amid(one)) ?? until.findLast(isOwn)
   const update = refused ?? until.findLast(isOf(violation)) ?? own ?? until.at(-1) ?? updates[0]
   const sequence: Sequence = {
     ...{ steps, decisive, update, isUnknown: violation.code === 'unknown-event-answered' },

@@ -208,12 +208,16 @@ function wasAnswered(field: string, violation: Violation): boolean {
   return sent !== undefined && isDeepStrictEqual(inOrder(sent[field]), inOrder(answered?.[field]))
 }
 
+/** A shorter text that a longer one begins with may be what was made of it: 1.5 of 1.50. */
+const leastCut = 10
+
 /** What has plainly become of a value that was sent, to be said behind its name. */
 function becomeOf(facts: Given): string {
   const { expected, received } = facts
-  const isBeginning =
-    typeof expected === 'string' && typeof received === 'string' && expected.startsWith(received)
-  if (isBeginning && received !== '' && received !== expected) return ' (cut)'
+  if (typeof expected === 'string' && typeof received === 'string') {
+    const isCut = received.length >= leastCut && received.length < expected.trimEnd().length
+    return isCut && expected.startsWith(received) ? ' (cut)' : ''
+  }
   return hasGrown(facts) ? ' (former ones stay)' : ''
 }
 

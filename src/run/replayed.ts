@@ -112,7 +112,8 @@ export class Replaying {
     const former = [...this.#there.keys()].map((one) => one.clause)
     const near = [...former, ...this.#further().map((one) => one.clause)].find(
       (other) =>
-        (!letsIn(other) || letsIn(clause)) && ids.some((id) => mayShareOperation(other, id)),
+        (!letsIn(other) || [clause, ...ids].some(letsIn)) &&
+        ids.some((id) => mayShareOperation(other, id)),
     )
     if (near === undefined) return undefined
     const since = former.includes(near) ? 'still' : 'now'
@@ -152,9 +153,9 @@ function violationsIn(result: Pick<ClauseResult, 'verdict' | 'violations'> | und
   return result?.verdict === 'fail' ? result.violations : []
 }
 
-/** Whether a clause is violated by what is let in without valid credentials. */
+/** Whether a clause is violated by what is let in without valid credentials, and by nothing else. */
 function letsIn(id: string): boolean {
-  return id.startsWith('auth.') && isClauseId(id) && clauseOf(id).operation !== 'all'
+  return isClauseId(id) && id === `auth.${clauseOf(id).operation}`
 }
 
 function mayShareOperation(...ids: readonly string[]): boolean {

@@ -13,7 +13,7 @@ export function embeddedInWords(embedded: Embedded): string {
   return `${embeddedService} (${why})`
 }
 
-/** Variables that a pipeline sets by itself: most set the first one, some only one of their own, and Tekton that of its pods. */
+/** Variables that a pipeline sets by itself: most set the first one, some only one of their own. */
 export const setByPipelines = [
   'CI',
   'BITBUCKET_BUILD_NUMBER',
@@ -22,7 +22,6 @@ export const setByPipelines = [
   'GITHUB_ACTIONS',
   'GITLAB_CI',
   'JENKINS_URL',
-  'KUBERNETES_SERVICE_HOST',
   'TEAMCITY_VERSION',
   'TF_BUILD',
   'bamboo_buildKey',

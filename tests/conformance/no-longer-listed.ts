@@ -18,7 +18,7 @@ import { addDays, isInside } from '../../src/world/values/days.ts'
 import { sameButForOrder } from '../../src/world/values/same.ts'
 import { around, notListed } from './matchers.ts'
 
-/** So many events that are not shown any more are looked into; so many, for a few seconds, that the list of their day lacks. */
+/** So many events of either kind that are not shown any more are looked into; so many, for a few seconds, that the list of their day lacks. */
 const most = { doubted: 24, lacking: 4 }
 
 interface DatedEvent {
@@ -36,17 +36,23 @@ export function noLongerListed({
   updatesOf,
   whileStill,
 }: Pick<MemoryBench, 'probe' | 'updatesOf' | 'whileStill'>): AnswerMemory {
-  const known = new Map<EventId, DatedEvent>()
+  const known = new Map<EventId, DatedEvent & { readonly seenBy: 'ofFirst' | 'ofOthers' }>()
   let readings = 0
   let mostPages = 0
   /** Whether the first reading has come to its end: what other listings show is to be among what a later one shows. */
   let allAreKnown = false
-  const counts = { doubted: 0, lacking: 0 }
+  const counts = { ofFirst: 0, ofOthers: 0, lacking: 0 }
   /** Of the reading that is under way. */
   let pages = new Map<number, readonly EventId[]>()
+  const remember = (answer: ListAnswer, listing: 'ofFirst' | 'ofOthers') => {
+    for (const event of datedEvents(answer)) {
+      const key = idKey(event.id)
+      known.set(key, { ...event, seenBy: known.get(key)?.seenBy ?? listing })
+    }
+  }
   return function* (answer) {
     if (!('ids' in answer)) return
-    if (allAreKnown) for (const event of datedEvents(answer)) known.set(idKey(event.id), event)
+    if (allAreKnown) remember(answer, 'ofOthers')
     if (!isPageOfAll(answer)) return
     const { page = defaultPage } = answer.query
     if (page === defaultPage) {
@@ -57,13 +63,13 @@ export function noLongerListed({
     if (readings <= 1) {
       mostPages = pages.size
       allAreKnown = answer.ids.length < maximumLimit
-      for (const event of datedEvents(answer)) known.set(idKey(event.id), event)
+      remember(answer, 'ofFirst')
     } else if (isWhole(pages, mostPages)) {
       const shown = new Set([...pages.values()].flat().map(idKey))
       for (const [key, event] of known) {
         const day = event.dates.find(isAhead)
         if (shown.has(key) || !day || updatesOf(event.id) !== 0) continue
-        if (counts.doubted++ >= most.doubted) return
+        if (counts[event.seenBy]++ >= most.doubted) continue
         known.delete(key)
         const isLacking = () => isLackedOn(day, event, probe)
         yield {

@@ -202,7 +202,7 @@ function Commands(props: {
   return (
     <>
       <Command
-        label={`${sendingAgain[needs ?? 'none']}${isUpdate(exchange) ? '; it changes the event, which nothing puts back' : ''}`}
+        label={`${sendingAgain[needs ?? 'none']}${isUpdate(exchange) ? '; it may change the event, which nothing puts back' : ''}`}
         text={curl}
       />
       <details class="further">

@@ -86,6 +86,9 @@ const mostInScript = 24
 /** What is carried out late shows after a pause only; one between these was made for it. */
 const pauseMs = { least: 300, most: 5000 }
 
+/** Beside another request, one that was sent so much later is sent later again: a command takes about as long to start. */
+const leastApartMs = 50
+
 /**
  * The commands that send the requests of a violation in their order, with the pauses that were made behind updates; beside
  * each other those of which one was sent while another was under way, where something is updated. Empty where it has but one
@@ -94,22 +97,34 @@ const pauseMs = { least: 300, most: 5000 }
 export function scriptOf({ curl, exchanges }: Pick<Violation, 'curl' | 'exchanges'>): string {
   if (curl.length < 2 || curl.length > mostInScript) return ''
   const writes = exchanges.some(isUpdate)
+  const lines: string[] = []
   let underWay: Exchange[] = []
-  const lines = curl.flatMap((command, nth) => {
+  const end = () => {
+    if (underWay.length > 0) lines.push('wait', ')')
+    underWay = []
+  }
+  for (const [nth, command] of curl.entries()) {
     const [last, next] = [exchanges[nth - 1], exchanges[nth]]
-    if (next === undefined) return [command]
-    const ms = last ? sentAt(next) - answeredAt(last) : 0
-    const isPause =
-      ms >= pauseMs.least && ms <= pauseMs.most && exchanges.slice(0, nth).some(isUpdate)
-    const isOver = underWay.length > 0 && !underWay.some((one) => wereAtOnce(one, next))
-    if (isOver) underWay = []
-    const isBeside = writes && exchanges.slice(nth + 1).some((one) => wereAtOnce(next, one))
+    if (next && last) {
+      if (!underWay.some((one) => wereAtOnce(one, next))) end()
+      const seconds = pauseBefore(next, last, underWay.length > 0)
+      if (seconds !== undefined && exchanges.slice(0, nth).some(isUpdate))
+        lines.push(`sleep ${seconds}`)
+    }
+    const isBeside = next && writes && exchanges.slice(nth + 1).some((one) => wereAtOnce(next, one))
+    // In a shell of their own, which waits for nothing else.
+    if (isBeside && underWay.length === 0) lines.push('(')
     if (isBeside) underWay.push(next)
-    return [
-      ...(isOver ? ['wait'] : []),
-      ...(isPause ? [`sleep ${Math.ceil(ms / 1000)}`] : []),
-      isBeside ? `${command} &` : command,
-    ]
-  })
-  return [...lines, ...(underWay.length > 0 ? ['wait'] : [])].join('\n')
+    lines.push(isBeside ? `${command} &` : command)
+  }
+  end()
+  return lines.join('\n')
+}
+
+/** For how many seconds nothing was sent before a request, where that may have told: beside others since the last was sent, else since it was answered. */
+function pauseBefore(next: Exchange, last: Exchange, isBeside: boolean): number | undefined {
+  const ms = sentAt(next) - (isBeside ? sentAt(last) : answeredAt(last))
+  if (ms > pauseMs.most) return undefined
+  if (isBeside) return ms < leastApartMs ? undefined : Math.round(ms / 10) / 100
+  return ms < pauseMs.least ? undefined : Math.ceil(ms / 1000)
 }

@@ -133,7 +133,7 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   if (script === '' || bytesInPage(script) > bytesPerScript)
     return <p class="cut">The commands of all {length} requests stand in conformance.json</p>
   const writes = violation.exchanges.some(isUpdate)
-    ? '; they change events, which nothing puts back'
+    ? '; they may change events, which nothing puts back'
     : ''
   const amid = script.includes('\nwait')
     ? '; where one ends in &, the next is sent while it is under way, as it was'

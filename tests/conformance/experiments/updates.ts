@@ -94,7 +94,7 @@ const trickyTexts = {
     '$name :name $1 $&',
     '{"a":1}',
     '007',
-    'null',
+    'Select a seat from row four',
     'Hall%20B%2C%41',
   ],
   eventDescription: [
@@ -104,7 +104,7 @@ const trickyTexts = {
     '(c) 1/2 -> -- ... $& $1',
     'two  blanks, no\u00a0break, http://museum.example',
     'NULL',
-    'Select works from the union',
+    'true',
     'A%20week%2C%41',
   ],
 } as const

@@ -63,12 +63,21 @@ describe('the gate of the examples, run as it stands', { timeout }, () => {
 })
 
 describe('the script for any shell, run as it stands', { timeout }, () => {
+  const judge = `PATH="$PWD:$PATH" exec sh ${script}`
+
+  /** The harness is there already, and installed. */
+  const installed = (folder: string, programs: Readonly<Record<string, string>> = {}) => {
+    for (const [name, text] of Object.entries({
+      git: '#!/bin/sh\n',
+      npm: '#!/bin/sh\n',
+      ...programs,
+    }))
+      writeFileSync(join(folder, name), text, { mode: 0o755 })
+  }
+
   it('puts everything back after a killed run, keeps the exit code, and no report of an earlier run', async () => {
     const { folder, step, events, received } = await gateWay()
-    // The harness is there, and installed.
-    for (const program of ['git', 'npm'])
-      writeFileSync(join(folder, program), '#!/bin/sh\n', { mode: 0o755 })
-    const judge = `PATH="$PWD:$PATH" sh ${script}`
+    installed(folder)
     const journal = join(folder, 'reports/journal')
     const before = events()
     mkdirSync(join(folder, 'reports'))
@@ -84,4 +93,29 @@ describe('the script for any shell, run as it stands', { timeout }, () => {
     expect(await step(judge).ended).toMatchObject({ code: 0 })
     expect(existsSync(join(folder, 'reports/conformance.html'))).toBe(true)
   })
+
+  it('hands a signal on to the run, which puts everything back', async () => {
+    const { folder, step, events, received } = await gateWay()
+    installed(folder)
+    const before = events()
+    const run = step(judge)
+    await received('PATCH', 60)
+    run.signal('SIGTERM')
+    expect(await run.ended).toMatchObject({ code: 130 })
+    expect(events()).toBe(before)
+  })
+
+  it.for([
+    [0, 0, 0],
+    [0, 4, 1],
+    [2, 1, 2],
+  ] as const)(
+    'ends as the run does, or with 1 where only putting back fails: %i and %i give %i',
+    async ([run, restore, code]) => {
+      const { folder, step } = await gateWay()
+      const node = `#!/bin/sh\ncase "$*" in *restore) exit ${restore};; *) exit ${run};; esac\n`
+      installed(folder, { node })
+      expect((await step(judge).ended).code).toBe(code)
+    },
+  )
 })

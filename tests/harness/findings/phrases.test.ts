@@ -77,8 +77,12 @@ it.each([
     { a: 'x'.repeat(20), b: 1, c: 2 },
     '{"a":"xxxxxxxxxxxxxxxxxxxx","b":1,…}',
   ],
-  ['names of what does not fit', [{ body: '"'.repeat(30) }], '[{"body":…}]'],
-  ['the beginning of a text', 'x'.repeat(40), `"${'x'.repeat(29)}…`],
+  [
+    'the beginning of a text within',
+    [{ body: '{"price":"text","name":12,"dates":null}' }],
+    '[{"body":"{\\"price\\":\\"text\\",\\"name\\":…" (39 characters)}]',
+  ],
+  ['the beginning of a text', 'x'.repeat(40), `"${'x'.repeat(29)}…" (40 characters)`],
 ])('a value is shown in part without half a member: %s', (_, value, text) => {
   expect(shownInPart(value, 30)).toBe(text)
 })

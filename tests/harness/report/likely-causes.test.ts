@@ -56,11 +56,21 @@ describe('the likely causes of violations', () => {
   })
 
   it('say that a text is cut, though its update is too long to be kept whole', () => {
-    const cut = valueAfter({}, 'sent', 'A long evening', 'A long', 'eventDescription')
+    const cut = valueAfter({}, 'sent', 'A long evening', 'A long even', 'eventDescription')
     const exchanges = [exchangeOf({ method: 'PATCH', url, body: '{"eventDescr' }, listed)]
     expect(told(violated('update.sent-replaced', { ...cut, exchanges }))).toEqual([
       ['PATCH does not take what it is sent: eventDescription (cut)', 'update.sent-replaced'],
     ])
+    for (const [sent, shown] of [
+      ['1.50', '1.5'],
+      ['12/05/2027', '12'],
+      ['Hall of the lamps  ', 'Hall of the lamps'],
+    ] as const)
+      expect(
+        told(
+          violated('update.sent-replaced', valueAfter({ name: sent }, 'sent', sent, shown, 'name')),
+        ),
+      ).toEqual([['PATCH does not take what it is sent: name', 'update.sent-replaced']])
   })
 
   it('say that there are others where further invalid updates are only counted', () => {

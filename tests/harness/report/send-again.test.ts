@@ -27,12 +27,17 @@ it.each([
   [
     'beside each other where one was sent while another was under way',
     [sentAt(100, 2), sentAt(103, 9), sentAt(103, 150, 'PATCH'), sentAt(120, 1), sentAt(300, 2)],
-    ['0', '1 &', '2 &', '3', 'wait', '4'],
+    ['0', '(', '1 &', '2 &', '3', 'wait', ')', '4'],
   ],
   [
     'waiting for the last',
     [sentAt(100, 90, 'PATCH'), sentAt(100, 50, 'PATCH')],
-    ['0 &', '1', 'wait'],
+    ['(', '0 &', '1', 'wait', ')'],
+  ],
+  [
+    'as much later as they were sent amid another',
+    [sentAt(100, 800, 'PATCH'), sentAt(130, 9), sentAt(380, 9)],
+    ['(', '0 &', '1', 'sleep 0.25', '2', 'wait', ')'],
   ],
   [
     'one after the other where times are as near as they are exact',

@@ -56,8 +56,10 @@ describe('a violation that is replayed', () => {
   it('is fixed though somebody is let in who ought not to be, which has nothing hold but what is of that kind', () => {
     const open = violated('auth.update')
     expect(told([persisted], [open])).toEqual(['fixed', 'new'])
-    const group = [reported('auth.refused-changes-nothing', '1:e0'), reported('auth.update', '2:0')]
-    expect(told(group, [open])).toEqual(['not-judged', 'still-there'])
+    const amidIt = reported('update.isolated', undefined, 'auth.update')
+    expect(told([amidIt], [open])).toEqual(['not-judged', 'new'])
+    const carriedOut = violated('auth.refused-changes-nothing')
+    expect(told([persisted], [carriedOut])).toEqual(['not-judged', 'new'])
   })
 
   it('is not judged once more beside one of its operation that is still there', () => {
