@@ -287,14 +287,14 @@ describe('conformance.html', () => {
     expect(scriptWith(['curl a', 'curl b', 'curl c'], late)).toBe('curl a\ncurl b\nsleep 1\ncurl c')
   })
 
-  it('says beside a single command whether it shows nothing alone, and that it changes the event', () => {
+  it('says beside a single command whether it shows nothing alone, and that it may change the event', () => {
     const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)
     const read = { ...exchangeOf({}, { ...listed, price: 0 }), decisive: true as const }
     const labels = (...exchanges: readonly Exchange[]) => {
       const html = pageOf(violated('list.array', { exchanges, curl: exchanges.map(() => 'curl') }))
       return [...html.matchAll(/class="label">([^<]*, with curl[^<]*)/gu)].map(([, label]) => label)
     }
-    const changes = 'Send it again, with curl; it changes the event, which nothing puts back'
+    const changes = 'Send it again, with curl; it may change the event, which nothing puts back'
     expect(labels(update, read)).toEqual([changes, expect.stringContaining('after those before')])
     const amid = { ...read, startedAt: '2026-09-01T09:12:44.145Z' }
     expect(labels(update, amid)).toEqual([changes, expect.stringContaining('may show nothing')])
