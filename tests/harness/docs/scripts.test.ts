@@ -115,7 +115,7 @@ describe('npm run catalogue', { timeout: 240_000 }, () => {
 
   it('shows that a service that renames events gets all back', async () => {
     const stdout = await printed('catalogue', 'update-renames-event')
-    expect(stdout).toContain('3 of 3 faults with nothing left changed.')
+    expect(stdout).toContain('4 of 4 faults with nothing left changed.')
   })
 
   it('names a fault that services of another size do not show', async () => {
