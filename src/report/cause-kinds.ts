@@ -68,9 +68,9 @@ const told =
   (kind: CauseKind): Telling =>
   () => [kind]
 
-const refused: Telling = ({ operation = 'get', query, received }) => {
+const refused: Telling = ({ operation = 'get', query, received, when }) => {
   const { status } = givenIn(received)
-  const kind = kindOfRequest({ operation: String(operation) })
+  const kind = `${kindOfRequest({ operation: String(operation) })}${when === 'amid' ? ' while it is updated' : ''}`
   const asked = operation === 'list' ? queryInWords(givenIn(query)) || kind : kind
   return ['refused', `${asked} (${status})`, `${kind} ${status}`]
 }

@@ -73,6 +73,17 @@ describe('the likely causes of violations', () => {
       ).toEqual([['PATCH does not take what it is sent: name', 'update.sent-replaced']])
   })
 
+  it('say of an event that it cannot be read while it is updated, not that it cannot be read', () => {
+    const about = { eventId: listed.eventId, sent: {}, when: 'amid' }
+    const gone = found('not-readable', 'success', { status: 404 }, about)
+    expect(told(violated('update.persisted', gone))).toEqual([
+      [
+        'Valid requests are refused: reading an event while it is updated (404)',
+        'update.persisted',
+      ],
+    ])
+  })
+
   it('say that there are others where further invalid updates are only counted', () => {
     const about = { pointer: '/name', seen: 'read', sent: [] }
     const stored = violated('update.invalid-never-stored', other('invalid-event', 12, about))
