@@ -16,7 +16,8 @@ export function tellingExchanges(
   const telling =
     listingsThatTell(exchanges, violated) ??
     exchangesOfUnlisted(exchanges, violated) ??
-    lastSentAtOnce(exchanges, violated)
+    lastSentAtOnce(exchanges, violated) ??
+    readAfterInvalid(exchanges, violated)
   return fewOf(telling ?? exchanges, violated)
 }
 
@@ -29,6 +30,19 @@ function lastSentAtOnce(
   const last = exchanges.findLastIndex(({ method }) => method !== 'GET')
   const before = exchanges.slice(0, last).findLastIndex(({ method }) => method === 'GET')
   return exchanges.slice(Math.max(0, before))
+}
+
+/** Of an event that reads invalid after an update that is, the last such update and the reads behind it. */
+function readAfterInvalid(
+  exchanges: readonly RawExchange[],
+  { code, facts }: Violated,
+): readonly RawExchange[] | undefined {
+  const { seen, sent } = facts as { seen?: string; sent?: readonly string[] } & Violated['facts']
+  if (code !== 'invalid-event' || seen !== 'read' || !sent) return undefined
+  const isSent = ({ requestBody = '' }: RawExchange) => sent.includes(requestBody)
+  const last = exchanges.findLastIndex(({ requestBody }) => requestBody === sent[0])
+  if (last < 0) return undefined
+  return exchanges.slice(last).filter((one) => one.method === 'GET' || isSent(one))
 }
 
 /**

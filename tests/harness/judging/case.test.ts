@@ -125,6 +125,19 @@ describe('the exchanges of a violated case', () => {
     expect(await shownOf(lost, round)).toEqual(round)
   })
 
+  it('are the last invalid update that is stored, and the reads behind it', async () => {
+    const update = (requestBody: string) => sent('/1', { method: 'PATCH', requestBody })
+    const invalid = update('{"name":null}')
+    const stored = (seen: 'read' | 'answered') => () => {
+      const facts = { expected: 'must be string', received: null, pointer: '/name' } as const
+      throw violated('invalid-event', { ...facts, seen, sent: ['{"name":null}'] })
+    }
+    const before = [sent('/1'), update('{"name":null}'), sent('/1'), update('{"name":"Back"}')]
+    const all = [...before, invalid, update('{}'), sent('/1'), update('{"name":"Back"}')]
+    expect(await shownOf(stored('read'), all)).toEqual([invalid, sent('/1')])
+    expect(await shownOf(stored('answered'), all)).toEqual(all)
+  })
+
   it('hold, of many, the update that has sent what was received', async () => {
     const update = sent('/1', { method: 'PATCH', requestBody: '{"name":"Mine"}' })
     const reads = (length: number) => Array.from({ length }, () => sent('/2'))
