@@ -19,6 +19,9 @@ const mayBeWrittenOver: ReadonlySet<CauseKind> = new Set<CauseKind>([
 
 const mostNamed = 5
 
+/** Of lengths of pages, each told with its limit, so few tell it. */
+const mostLengths = 2
+
 type LikelyCause = ReturnType<typeof likelyCauses>[number]
 
 /** A cause in one line, for any format; may quote the target. */
@@ -27,7 +30,7 @@ export function likelyCauseInWords({
   mayFollow,
   of,
 }: Pick<LikelyCause, 'kind' | 'of'> & Partial<LikelyCause>): string {
-  const named = firstFew(of, mostNamed, () => 'others')
+  const named = firstFew(of, kind === 'other-number' ? mostLengths : mostNamed, () => 'others')
   const words = causeKinds[kind](listInWords(named, 'and'))
   return mayFollow ? `${words}; perhaps through what stands above` : words
 }

@@ -130,6 +130,16 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('tell of pages of many lengths by two', () => {
+    const of = (limit: number) => other('other-number-of-items', limit + 1, { query: { limit } })
+    expect(told(violated('list.limit.honoured', ...[2, 3, 4].map(of)))).toEqual([
+      [
+        'Pages have a wrong length: 3 with limit=2, 4 with limit=3 and others',
+        'list.limit.honoured',
+      ],
+    ])
+  })
+
   it('put fields of another event than was asked for under its identifier', () => {
     const { exchanges, ...value } = valueAfter({}, 'before-update', 'a', 'b', 'name')
     const [exchange] = exchanges as [(typeof exchanges)[number]]
