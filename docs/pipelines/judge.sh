@@ -31,7 +31,7 @@ while kill -0 "$run" 2>/dev/null; do
   wait "$run" || code=$?
 done
 
-# Whatever became of the run, be it killed. What cannot be put back keeps no gate open, and hides no verdict.
+# Whatever became of the run, be it killed. The gate stays shut where something cannot be put back; a verdict is kept.
 set +e
 node harness/bin/special-events-conformance.js restore
 left=$?

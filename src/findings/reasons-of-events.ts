@@ -43,13 +43,6 @@ export interface NoEventsFacts {
   readonly updated: boolean
 }
 
-/** What comes of it that a service lists no events. */
-export const lacksOfEvents: ReadonlySet<string> = new Set([
-  ...['no-event-listed', 'nothing-to-look-at', 'too-few-events', 'range-too-small'],
-  ...['nothing-listed', 'no-event-ahead', 'no-event-on-a-day-alone'],
-  ...['too-few-to-update', 'too-few-to-move', 'all-events-updated'],
-])
-
 /** What a remedy depends on beside the facts of its reason. */
 interface InProfile {
   readonly profile?: string
@@ -213,3 +206,10 @@ export const reasonsOfEvents = {
     },
   ),
 } as const
+
+/** What comes of it that a service lists no events. */
+export const lacksOfEvents: ReadonlySet<string> = new Set([
+  ...(['no-event-listed', 'nothing-to-look-at', 'too-few-events', 'range-too-small'] as const),
+  ...(['nothing-listed', 'no-event-ahead', 'no-event-on-a-day-alone'] as const),
+  ...(['too-few-to-update', 'too-few-to-move', 'all-events-updated'] as const),
+] satisfies (keyof typeof reasonsOfEvents)[])

@@ -45,7 +45,10 @@ export function maskerOf(secrets: readonly string[]): Mask {
   if (given.length === 0) return asMasked
   const stretchesIn = finderOf(given)
   const once = (text: string, isCut: IsCut) =>
-    cover(text, outsideNames(text, stretchesIn(text, isCut)))
+    cover(
+      text,
+      stretchesIn(text, isCut).filter((stretch) => !isPartOfName(text, stretch)),
+    )
   // Only a secret that holds a character of the marker can come about by marking.
   const arising = given.filter((secret) => isLong(secret) && secret.includes(marker.charAt(0)))
   if (arising.length === 0) return remembering(once)
@@ -199,16 +202,19 @@ function holdsWord(
 }
 
 /** How commands name what holds the credentials: a part of that which reads like a secret tells nothing, unless it is marked. */
-const names = /(?<!\w)TARGET_(?:USERNAME|PASSWORD)(?!\w)/g
+const credentialNames = /(?<!\w)TARGET_(?:USERNAME|PASSWORD)(?!\w)/g
 
-/** Those stretches that are no mere part of such a name. */
-function outsideNames(text: string, stretches: readonly Stretch[]): readonly Stretch[] {
-  if (!text.includes('TARGET_')) return stretches
-  const named = [...text.matchAll(names)].map(({ 0: name, index }) => [index, index + name.length])
-  return stretches.filter(
-    ({ start, end }) =>
-      !named.some(([from = 0, to = 0]) => from <= start && end <= to && end - start < to - from),
-  )
+/** As long as the longest of them. */
+const longestName = 15
+
+/** Whether a stretch is a mere part of such a name. */
+function isPartOfName(text: string, { start, end }: Stretch): boolean {
+  const from = Math.max(0, end - longestName - 1)
+  const around = text.slice(from, start + longestName + 1)
+  return [...around.matchAll(credentialNames)].some(({ 0: name, index }) => {
+    const [first, last] = [from + index, from + index + name.length]
+    return first <= start && end <= last && end - start < name.length
+  })
 }
 
 /** The text with the marker in the place of each stretch; those that overlap are covered together. */
