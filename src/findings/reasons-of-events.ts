@@ -41,6 +41,8 @@ export interface NoEventsFacts {
   readonly need: number
   /** Whether some of it needs events that may be updated. */
   readonly updated: boolean
+  /** The widest listing that was asked for. */
+  readonly query?: object
 }
 
 /** What a remedy depends on beside the facts of its reason. */
@@ -58,13 +60,17 @@ const oneToUpdate = eventsToUpdate({ need: 1 })
 export const reasonsOfEvents = {
   // What the target lacks.
   ...helpedBy('Have events on the target that are listed and can be read.', {
-    'no-event-listed': 'needs an event; this service lists none',
+    'no-event-listed': ({ query }: { query?: object }) =>
+      `needs an event; this service lists none${query ? `, not even with ${queryInWords(query)}` : ''}`,
     'nothing-to-look-at': 'there was nothing to look at',
   }),
   ...helpedBy(
     ({ need, updated }: NoEventsFacts) =>
       `The service lists no events. Have at least ${need} listed on days of the coming weeks, all to be found with one startDate and endDate${updated ? ', and let them be updated' : ''}.`,
-    { 'no-events-at-all': 'the service lists no events' },
+    {
+      'no-events-at-all': ({ query }: NoEventsFacts) =>
+        `the service lists no events${query ? `, not even with ${queryInWords(query)}` : ''}`,
+    },
   ),
   ...helpedBy(eventsInOneRange, {
     'too-few-events': ({ need, have }: NeedFacts) =>

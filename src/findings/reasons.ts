@@ -84,15 +84,19 @@ export function explainedBy(violated: ReadonlySet<ClauseId>, cause: Cause): Caus
 
 /** What all that comes of it goes back to that a service lists no events; nothing where it lists any. */
 export function emptyListIn(causes: readonly Cause[]): Cause | undefined {
-  const isEmpty = causes.some(
+  const empty = causes.filter(
     ({ code, about }) =>
       code === 'no-event-listed' || (code === 'range-too-small' && about.listed === 0),
   )
-  if (!isEmpty) return undefined
+  if (empty.length === 0) return undefined
+  const { query } = empty.find(({ about }) => about.query !== undefined)?.about ?? {}
   const comesOfIt = causes.filter(({ code }) => lacksOfEvents.has(code))
   const need = Math.max(1, ...comesOfIt.map(needOf))
   const updated = comesOfIt.some(({ code }) => code === 'too-few-to-update')
-  return { code: 'no-events-at-all', about: { need, updated } }
+  return {
+    code: 'no-events-at-all',
+    about: { need, updated, ...(query !== undefined && { query }) },
+  }
 }
 
 const causeOf = ({ code, facts }: Underlying): Cause => ({ code, about: facts as MaskedFacts })

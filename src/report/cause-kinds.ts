@@ -76,7 +76,10 @@ const refused: Telling = ({ operation = 'get', query, received, when }) => {
 }
 
 const itemsOf: Telling = ({ expected, query, received }, { code }) => {
-  const { limit } = givenIn(query)
+  const { endDate, limit, startDate } = givenIn(query)
+  // No limit leaves a page empty; a range that ends before it begins does.
+  if (received === 0 && startDate !== undefined && endDate === undefined)
+    return ['other-default', 'endDate']
   const most = code === 'too-many-items' ? ` (at most ${expected})` : ''
   if (limit === undefined) return ['other-number', `without limit${most}`, 'without limit']
   // An empty page may be one behind the last, as the service counts.

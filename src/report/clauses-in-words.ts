@@ -33,19 +33,34 @@ export type UnjudgedGroup = ReturnType<typeof unjudgedGroups>[number]
 export function unjudgedGroups(report: Report) {
   const { clauses } = report
   return (['error', 'inconclusive'] as const).flatMap((verdict) => {
-    const unjudged = clauses.filter((one) => one.verdict === verdict)
+    const unjudged = clauses
+      .filter((one) => one.verdict === verdict)
+      .map((clause) => ({ clause, causes: explained(clause.causes ?? [], report) }))
     // What goes back to one reason is one card, whatever else stands in the way of some of the clauses.
-    const alike = groupedBy(unjudged, ({ causes, reason }) =>
-      JSON.stringify(causes?.[0]?.about.why ?? causes?.map(causeInWords) ?? reason),
+    const alike = groupedBy(unjudged, ({ clause, causes }) =>
+      JSON.stringify(
+        ofNoEvents(causes) ??
+          clause.causes?.[0]?.about.why ??
+          clause.causes?.map(causeInWords) ??
+          clause.reason,
+      ),
     )
     return [...alike.values()].map((group) => {
       const [plainest = group[0]] = group.toSorted(
-        (one, other) => (one.reason ?? '').length - (other.reason ?? '').length,
+        ({ clause: one }, { clause: other }) =>
+          (one.reason ?? '').length - (other.reason ?? '').length,
       )
-      const { reason = 'no reason was given', causes = [] } = plainest
-      return { verdict, reason, causes: explained(causes, report), clauses: group }
+      const { causes, clause } = plainest
+      const noEvents = ofNoEvents(causes)
+      const reason = noEvents ? causeInWords(noEvents) : (clause.reason ?? 'no reason was given')
+      return { verdict, reason, causes, clauses: group.map((one) => one.clause) }
     })
   })
+}
+
+/** That a service lists no events, where it is this that keeps something from being judged. */
+function ofNoEvents([first]: readonly Cause[]): Cause | undefined {
+  return first?.code === 'no-events-at-all' ? first : undefined
 }
 
 /** Whether one thing kept every clause from being judged, so that it need not be said of each. */
@@ -102,27 +117,43 @@ export interface Missing {
   /** The same whatever number of something it asks for. */
   readonly kind: string
   readonly clauses: number
+  /** Of how many more it would have the other cases judged. */
+  readonly inPart: number
 }
 
 /**
- * What would have the clauses judged that could not be, with how many wait for it, most of them first. Where they need
+ * What would have all judged that could not be, with how many clauses wait for it, most of them first. Where they need
  * different numbers of something, the largest serves all.
  */
 export function whatIsMissing(report: Report): readonly Missing[] {
+  const isUnjudged = ({ verdict }: ReportedClause) =>
+    verdict === 'error' || verdict === 'inconclusive'
   const waiting = report.clauses
-    .filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')
-    .map(({ causes = [], verdict }) => ({
-      causes: explained(causes.slice(0, 1), report),
-      verdict: verdict as UnjudgedGroup['verdict'],
-    }))
+    .filter((clause) => isUnjudged(clause) || isInPart(clause))
+    .flatMap((clause) => {
+      const { causes = [], verdict } = clause
+      const known = explained(isInPart(clause) ? causes : causes.slice(0, 1), report)
+      const each = known.length === 0 ? [[]] : known.map((cause) => [cause])
+      return each.map((own) => ({
+        clause,
+        causes: own,
+        verdict: verdict === 'error' ? verdict : ('inconclusive' as const),
+      }))
+    })
   const alike = groupedBy(waiting, ({ causes: [first], verdict }) => kindFor(first, verdict))
   const missing = [...alike].map(([kind, group]) => {
     const [neediest = group[0]] = group.toSorted(
       (one, other) => mostNeeded(other) - mostNeeded(one),
     )
-    return { remedy: remediesFor(neediest).join(' '), kind, clauses: group.length }
+    const clauses = [...new Set(group.map(({ clause }) => clause))]
+    return {
+      remedy: remediesFor(neediest).join(' '),
+      kind,
+      clauses: clauses.filter(isUnjudged).length,
+      inPart: clauses.filter(isInPart).length,
+    }
   })
-  return missing.toSorted((one, other) => other.clauses - one.clauses)
+  return missing.toSorted((one, other) => other.clauses - one.clauses || other.inPart - one.inPart)
 }
 
 function kindFor(cause: Cause | undefined, verdict: UnjudgedGroup['verdict']): string {
@@ -130,7 +161,10 @@ function kindFor(cause: Cause | undefined, verdict: UnjudgedGroup['verdict']): s
 }
 
 /** Of what would have a group judged, where each part is told already, and what is not told. */
-export function remediesBeside({ causes, verdict }: UnjudgedGroup, told: readonly Missing[]) {
+export function remediesBeside(
+  { causes, verdict }: Pick<UnjudgedGroup, 'causes' | 'verdict'>,
+  told: readonly Missing[],
+) {
   const all = causes.length === 0 ? [undefined] : causes
   const placeOf = (cause?: Cause) => told.findIndex(({ kind }) => kind === kindFor(cause, verdict))
   const places = [...new Set(all.map(placeOf))].filter((place) => place >= 0)
@@ -144,7 +178,7 @@ const mostRemedies = 5
 
 /** What would have clauses judged that could not be, a line for each remedy with how many wait for it where they are several. */
 export function remediesInWords(report: Report): readonly string[] {
-  const missing = whatIsMissing(report)
+  const missing = whatIsMissing(report).filter(({ clauses }) => clauses > 0)
   return missing.slice(0, mostRemedies).map(({ remedy, clauses }) => {
     const waiting = missing.length > 1 ? ` (${count(clauses, 'clause')})` : ''
     return `To have ${clauses === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`

@@ -4,7 +4,7 @@ import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
-import { type Catalogue, representativesOf } from './reading/catalogue.ts'
+import { type Catalogue, representativesOf, widestRange } from './reading/catalogue.ts'
 import { possibleTodays } from './reading/clocks.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { isInside } from './values/days.ts'
@@ -80,8 +80,9 @@ export class ReadableWorld {
     const events = await this.shared.readable()
     const event = events.find(({ id }) => this.shared.leases.isUntouched(id))
     const id = (event ?? events[0])?.id
-    if (!id) throw unjudged('no-event-listed', {})
-    return id
+    if (id) return id
+    const { complete } = await this.shared.catalogue()
+    throw unjudged('no-event-listed', complete ? { query: widestRange } : {})
   }
 
   /** Identifiers of no listed event that differ from that of one in one digit; none where these would show a secret. */

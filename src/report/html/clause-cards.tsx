@@ -1,4 +1,5 @@
 import { explanationOf } from '../../contract/explanations.ts'
+import { queryInWords } from '../../findings/phrases.ts'
 import { count, duration } from '../../findings/quantities.ts'
 import {
   daysLeft,
@@ -6,7 +7,6 @@ import {
   type Missing,
   passedInPart,
   remediesBeside,
-  remediesFor,
   type UnjudgedGroup,
   unjudgedGroups,
   waiverState,
@@ -80,33 +80,51 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
   )
 }
 
+/** What would have all judged that could not be, the most first. */
+export function ToJudge({ report }: { readonly report: Report }) {
+  const told = toldTogether(report)
+  if (told.length === 0) return null
+  return (
+    <section id="to-judge" aria-labelledby="to-judge-title">
+      <h2 id="to-judge-title">To have all of it judged</h2>
+      <ol class="unjudged card">
+        {told.map(({ remedy, clauses, inPart }, at) => (
+          <li id={`to-judge-${at + 1}`}>
+            {remedy}{' '}
+            <span class="quiet">
+              {[
+                ...(clauses > 0 ? [count(clauses, 'clause')] : []),
+                ...(inPart > 0 ? [`the rest of ${count(inPart, 'clause')}`] : []),
+              ].join(', ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The remedies that stand in one list, so that each card need but point there: where several cards go back to one. */
+export function toldTogether(report: Report): readonly Missing[] {
+  const cards = unjudgedGroups(report).length + passedInPart(report).length
+  const missing = whatIsMissing(report)
+  return cards > missing.length ? missing : []
+}
+
 /** What could not be judged, by reason, and what would make it judgeable. */
 export function Unjudged({ report }: { readonly report: Report }) {
   const groups = unjudgedGroups(report)
   if (groups.length === 0) return null
-  const missing = whatIsMissing(report)
-  const told = groups.length > missing.length ? missing : []
+  const told = toldTogether(report)
   return (
     <section id="unjudged" aria-labelledby="unjudged-title">
       <h2 id="unjudged-title">Could not be judged</h2>
-      {told.length > 0 && (
-        <div class="card" id="to-judge">
-          <h3 class="reason">To have them judged</h3>
-          <ol class="unjudged">
-            {told.map(({ remedy, clauses }, at) => (
-              <li id={`to-judge-${at + 1}`}>
-                {remedy} <span class="quiet">{count(clauses, 'clause')}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
       {isAllUnjudged(report) && <AskedInVain {...report} />}
       {groups.map((group) =>
         isAllUnjudged(report) ? (
           <Remedy group={group} told={told} />
         ) : (
-          <UnjudgedCard group={group} told={told} />
+          <UnjudgedCard group={group} told={told} url={report.target.url} />
         ),
       )}
     </section>
@@ -117,21 +135,26 @@ export function Unjudged({ report }: { readonly report: Report }) {
 export function JudgedInPart({ report }: { readonly report: Report }) {
   const groups = passedInPart(report)
   if (groups.length === 0) return null
+  const told = toldTogether(report)
   return (
     <section id="in-part" aria-labelledby="in-part-title">
       <h2 id="in-part-title">Judged in part</h2>
       <p class="quiet">What was judged of these clauses holds; some of their cases were not.</p>
-      <ul class="unjudged card">
-        {groups.map(({ causes, clauses, reason }) => (
-          <li>
+      {groups.map(({ causes, clauses, reason }) => (
+        <div class="card">
+          <p>
             <Listed all={clauses.map(({ id }) => <ClauseLink id={id} />)} />:{' '}
-            <Quoted text={reason} />.{' '}
-            <span class="quiet">{remediesFor({ causes, verdict: 'inconclusive' }).join(' ')}</span>
-          </li>
-        ))}
-      </ul>
+            <Quoted text={reason} />
+          </p>
+          <Remedy group={{ causes, verdict: 'inconclusive' }} told={told} />
+        </div>
+      ))}
     </section>
   )
+}
+
+function listAddress(url: string): string {
+  return `${url.replace(/\/+$/u, '')}/special-events`
 }
 
 /** What was asked in vain before anything was judged, where that was no more than the list. */
@@ -142,7 +165,7 @@ function AskedInVain({ run, target }: Report) {
     <p>
       <b>Sent:</b>{' '}
       <code>
-        GET <Quoted text={`${target.url.replace(/\/+$/u, '')}/special-events`} />
+        GET <Quoted text={listAddress(target.url)} />
       </code>
       , {count(run.requests, 'time')} within {duration(run.durationMs)}, and nothing else; what came
       of it stands above.
@@ -150,13 +173,13 @@ function AskedInVain({ run, target }: Report) {
   )
 }
 
-interface OfGroup {
-  readonly group: UnjudgedGroup
+interface OfGroup<Group> {
+  readonly group: Group
   /** What stands above the cards already. */
   readonly told: readonly Missing[]
 }
 
-function Remedy({ group, told }: OfGroup) {
+function Remedy({ group, told }: OfGroup<Pick<UnjudgedGroup, 'causes' | 'verdict'>>) {
   const { places, left } = remediesBeside(group, told)
   // Where the same helps all, it stands above but once.
   if (told.length === 1 && left.length === 0) return null
@@ -173,14 +196,24 @@ function Remedy({ group, told }: OfGroup) {
   )
 }
 
-function UnjudgedCard({ group, told }: OfGroup) {
-  const { clauses, reason, verdict } = group
+function UnjudgedCard({ group, told, url }: OfGroup<UnjudgedGroup> & { readonly url: string }) {
+  const { causes, clauses, reason, verdict } = group
+  const { query } = causes[0]?.code === 'no-events-at-all' ? causes[0].about : {}
   const suspected = clauses.filter(({ violations }) => violations.length > 0)
   return (
     <div class="card">
       <h3 class="reason">
         <Mark tone={verdict}>{`${capitalized(verdict)}:`}</Mark> <Quoted text={reason} />
       </h3>
+      {query !== undefined && (
+        <p>
+          <b>Asked:</b>{' '}
+          <code>
+            GET <Quoted text={`${listAddress(url)}?${queryInWords(query as object)}`} />
+          </code>
+          , answered with an empty array
+        </p>
+      )}
       <Remedy group={group} told={told} />
       <ul class="unjudged">
         {clauses.map(({ id, statement }) => (

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
 import { underWayApart } from '../under-way.ts'
 import { Allotted, allot } from './allotment.ts'
-import { JudgedInPart, Unjudged, Violated } from './clause-cards.tsx'
+import { JudgedInPart, ToJudge, toldTogether, Unjudged, Violated } from './clause-cards.tsx'
 import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { CoverageSection } from './coverage.tsx'
 import { renderDocument } from './document.tsx'
@@ -62,6 +62,7 @@ function Page(props: { readonly report: Report; readonly underWay: readonly stri
             {isJudged && <Overview report={report} />}
             <LikelyCauses report={report} />
             <Violated report={report} />
+            <ToJudge report={report} />
             <Unjudged report={report} />
             <JudgedInPart report={report} />
             <Outline report={report} />
@@ -93,6 +94,7 @@ function partsOf(
   const parts: ReturnType<typeof partsOf> = [
     ['causes', 'Likely causes', likelyCauses(report).length],
     ['violated', totals.waived > 0 ? 'Violated or waived' : 'Violated', totals.fail],
+    ['to-judge', 'To have all of it judged', toldTogether(report).length],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
     ['in-part', 'Judged in part', passedInPart(report).flatMap((one) => one.clauses).length],
     ['outline', 'The contract, marked', outline.length],

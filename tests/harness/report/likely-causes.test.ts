@@ -130,6 +130,13 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('take an empty page for another default, since no limit leaves none', () => {
+    const empty = found('other-number-of-items', 10, 0, { query: { startDate: '2029-12-31' } })
+    expect(told(violated('list.end-date.default', empty))).toEqual([
+      ['The default is another: endDate', 'list.end-date.default'],
+    ])
+  })
+
   it('tell of pages of many lengths by two', () => {
     const of = (limit: number) => other('other-number-of-items', limit + 1, { query: { limit } })
     expect(told(violated('list.limit.honoured', ...[2, 3, 4].map(of)))).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
+import { widestRange } from '../../../src/world/reading/catalogue.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, mustBeUnjudged, today, worldOn } from './events-on-target.ts'
 
@@ -43,7 +44,7 @@ describe('a world', () => {
 
   it('names none where none is listed', async () => {
     const { world } = await worldOn({ events: [] })
-    await mustBeUnjudged(world.anyEvent(), 'no-event-listed')
+    await mustBeUnjudged(world.anyEvent(), 'no-event-listed', { query: widestRange })
   })
 
   it('puts events back before they are leased where work is to begin with originals', async () => {
