@@ -1,6 +1,6 @@
 import { count } from '../findings/quantities.ts'
-import { violationFields } from '../report/clauses-in-words.ts'
 import { codeSpan, fieldsBlock } from '../report/markdown-violation.ts'
+import { violationFields } from '../report/violation-in-words.ts'
 import { capitalized } from '../report/visible.ts'
 import type { Comparison } from './compare.ts'
 import {

@@ -1,10 +1,13 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { count } from '../findings/quantities.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { leftChanged, unjudgedGroups, violationFields, waiverState } from './clauses-in-words.ts'
+import { waiverState } from './clauses-in-words.ts'
+import { leftChanged } from './left-changed.ts'
 import { inOrderOfCauses } from './likely-causes.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { staleWaivers } from './run-verdict.ts'
+import { unjudgedGroups } from './unjudged.ts'
+import { violationFields } from './violation-in-words.ts'
 import { excerpt, visibleLine, withoutPipelineCommands } from './visible.ts'
 
 /** GitHub shows no more of each kind per step. */

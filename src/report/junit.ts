@@ -3,9 +3,10 @@ import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
-import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
+import { waiverState } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
+import { reproduction, violationFields } from './violation-in-words.ts'
 import { excerpt, visible, visibleLine } from './visible.ts'
 
 /**

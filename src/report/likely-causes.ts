@@ -1,9 +1,10 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { firstFew, listInWords } from '../findings/phrases.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { type CauseKind, causeKinds, suspicionOf } from './cause-kinds.ts'
+import { type CauseKind, causeKinds } from './cause-kinds.ts'
 import { violatedClauses } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
+import { suspicionOf } from './suspicion.ts'
 
 /** What writes where nothing is to be written: any event may then be other than an update has left it. */
 const writesAstray: ReadonlySet<CauseKind> = new Set<CauseKind>([

@@ -2,11 +2,12 @@ import { count, duration, grouped, size, sum } from '../findings/quantities.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
 import type { ToldViolation } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
+import { waiverState } from './clauses-in-words.ts'
 import { placesOf } from './json-places.ts'
 import { prettyJson } from './pretty-json.ts'
 import type { ReportedClause } from './report.ts'
 import { shownExchanges } from './shown-exchanges.ts'
+import { reproduction, violationFields } from './violation-in-words.ts'
 import { excerpt, visible, visibleLine } from './visible.ts'
 
 /** A violated clause with its first violation, and where it is told in full with the exchanges that show it. */

@@ -1,12 +1,6 @@
 import { count } from '../findings/quantities.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
-import {
-  leftChanged,
-  remediesInWords,
-  type UnjudgedGroup,
-  unjudgedGroups,
-  unprovedInWords,
-} from './clauses-in-words.ts'
+import { leftChanged, unprovedInWords } from './left-changed.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { codeSpan, expectedReceived, violatedClause } from './markdown-violation.ts'
 import type { Report } from './report.ts'
@@ -21,6 +15,7 @@ import {
   verdictSentence,
 } from './run-in-words.ts'
 import { bySameExchanges, type OneCause } from './same-exchanges.ts'
+import { remediesInWords, type UnjudgedGroup, unjudgedGroups } from './unjudged.ts'
 
 /** A pull-request comment holds 65,536 characters. */
 export const mostBytes = 58_000

@@ -3,9 +3,9 @@ import { numbersInWords } from '../findings/phrases.ts'
 import { count, duration, grouped } from '../findings/quantities.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { embeddedInWords, embeddedService } from '../settings/embedded.ts'
-import { isInPart } from './clauses-in-words.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
+import { isInPart } from './unjudged.ts'
 import { visibleLine } from './visible.ts'
 
 /** The verdict of a run in one sentence. */

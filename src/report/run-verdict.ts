@@ -3,9 +3,9 @@ import { rowInWords } from '../findings/phrases.ts'
 import { count } from '../findings/quantities.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { takingDown } from './cause-kinds.ts'
-import { leftByRun, leftChanged } from './clauses-in-words.ts'
+import { leftByRun, leftChanged } from './left-changed.ts'
 import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
+import { takingDown } from './suspicion.ts'
 
 /**
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not

@@ -1,7 +1,7 @@
 import truncated from 'fast-string-truncated-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
 import picocolors from 'picocolors'
-import { violationFields } from './clauses-in-words.ts'
+import { violationFields } from './violation-in-words.ts'
 import { excerpt, visibleLine, withoutPipelineCommands } from './visible.ts'
 
 /** How a text for a terminal is to be laid out. */

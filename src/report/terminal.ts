@@ -2,16 +2,8 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { count } from '../findings/quantities.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
-import {
-  firstInWords,
-  leftChanged,
-  remediesInWords,
-  reproduction,
-  type UnjudgedGroup,
-  unjudgedGroups,
-  unprovedInWords,
-  waiverState,
-} from './clauses-in-words.ts'
+import { waiverState } from './clauses-in-words.ts'
+import { firstInWords, leftChanged, unprovedInWords } from './left-changed.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import type { Report } from './report.ts'
 import {
@@ -27,6 +19,8 @@ import {
 import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 import { underWayApart } from './under-way.ts'
+import { remediesInWords, type UnjudgedGroup, unjudgedGroups } from './unjudged.ts'
+import { reproduction } from './violation-in-words.ts'
 
 interface SummaryLayout extends TerminalLayout {
   /** Where the report for people is; not mentioned when absent. */

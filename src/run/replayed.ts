@@ -1,7 +1,7 @@
 import { clauseOf, isClauseId } from '../contract/clauses.ts'
 import type { ClauseResult, Violation } from '../findings/result.ts'
-import { suspicionOf } from '../report/cause-kinds.ts'
 import type { Report } from '../report/report.ts'
+import { suspicionOf } from '../report/suspicion.ts'
 
 /** A violation of a report with the clause that it violates. */
 export interface Reported {

@@ -1,5 +1,5 @@
 import { casesBeforehand } from '../judging/cases-beforehand.ts'
-import { leftByRun } from '../report/clauses-in-words.ts'
+import { leftByRun } from '../report/left-changed.ts'
 import type { Report } from '../report/report.ts'
 import { isAgainst, reportsIn } from '../report/whole-report.ts'
 import { suggestion } from '../settings/nearest-name.ts'

@@ -1,6 +1,6 @@
 import { type Group, groupedBy } from '../../contract/grouped-by.ts'
 import type { Violation } from '../../findings/result.ts'
-import { suspicionOf } from '../cause-kinds.ts'
+import { suspicionOf } from '../suspicion.ts'
 
 /**
  * Puts the violations of a clause together that point to the same cause; they come the simplest first.

@@ -1,19 +1,18 @@
 import { explanationOf } from '../../contract/explanations.ts'
 import { queryInWords } from '../../findings/phrases.ts'
 import { count, duration } from '../../findings/quantities.ts'
+import { daysLeft, waiverState } from '../clauses-in-words.ts'
+import { inOrderOfCauses } from '../likely-causes.ts'
+import type { Report, ReportedClause } from '../report.ts'
 import {
-  daysLeft,
   isAllUnjudged,
   type Missing,
   passedInPart,
   remediesBeside,
   type UnjudgedGroup,
   unjudgedGroups,
-  waiverState,
   whatIsMissing,
-} from '../clauses-in-words.ts'
-import { inOrderOfCauses } from '../likely-causes.ts'
-import type { Report, ReportedClause } from '../report.ts'
+} from '../unjudged.ts'
 import { capitalized } from '../visible.ts'
 import { Listed, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { numbersInWords } from '../../findings/phrases.ts'
 import { count, duration, grouped } from '../../findings/quantities.ts'
-import { leftChanged } from '../clauses-in-words.ts'
+import { leftChanged } from '../left-changed.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import {
   lookOf,

@@ -1,6 +1,6 @@
 import { count } from '../../findings/quantities.ts'
 import type { NotRestored } from '../../findings/result.ts'
-import { leftChanged, unprovedInWords } from '../clauses-in-words.ts'
+import { leftChanged, unprovedInWords } from '../left-changed.ts'
 import type { Report } from '../report.ts'
 import { capitalized } from '../visible.ts'
 import { mostNotRestored } from './allotment.ts'

@@ -1,6 +1,7 @@
 import { isWaived } from '../../findings/waivers.ts'
-import { isInPart, verdictSigns } from '../clauses-in-words.ts'
+import { verdictSigns } from '../clauses-in-words.ts'
 import type { ReportedClause } from '../report.ts'
+import { isInPart } from '../unjudged.ts'
 import { capitalized } from '../visible.ts'
 
 /** A step to a clause: to its row among all, or to where its violations are shown. */

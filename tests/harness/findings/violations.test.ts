@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Facts, type Json, keptOf, maskedFacts } from '../../../src/findings/facts.ts'
 import { violationInWords } from '../../../src/findings/violations.ts'
-import { violationFields } from '../../../src/report/clauses-in-words.ts'
+import { violationFields } from '../../../src/report/violation-in-words.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { found } from '../report/sample.ts'
 

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { ViolationCode } from '../../../src/findings/violations.ts'
-import { causeKinds, suspicionOf } from '../../../src/report/cause-kinds.ts'
+import { causeKinds } from '../../../src/report/cause-kinds.ts'
 import {
   inOrderOfCauses,
   likelyCauseInWords,
   likelyCauses,
 } from '../../../src/report/likely-causes.ts'
+import { suspicionOf } from '../../../src/report/suspicion.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { exchangeOf, found, listed, reportOf, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { causeInWords } from '../../../src/findings/reasons.ts'
-import { reproduction } from '../../../src/report/clauses-in-words.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
@@ -11,6 +10,7 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
+import { reproduction } from '../../../src/report/violation-in-words.ts'
 import { reportOf, sampleReport, sampleResult, sampleViolation, violated } from './sample.ts'
 import { samples } from './samples.ts'
 import { describeTerminalTexts, plain } from './terminal-text.ts'
