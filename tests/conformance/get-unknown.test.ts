@@ -14,6 +14,9 @@ import { unknownIdOf } from '../../src/world/values/unknown-id.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000' as EventId
 
+/** Where an identifier says which version of UUID it is. */
+const versionAt = 14
+
 /** Of version 4, so that it looks like any other, and behind all of these in order. */
 const greatest = 'ffffffff-ffff-4fff-bfff-ffffffffffff' as EventId
 
@@ -26,17 +29,19 @@ clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
   const near = known ? await setup.world.neighboursOf(known.id) : []
   const strangers = [...[...drawn, nil].filter((id) => !used.has(id)), ...near]
   const isCounted = events.some(({ id }) => id.startsWith(nil.slice(0, 23)))
+  const versions = new Set(events.map(({ id }) => id.charAt(versionAt)))
   const isItsOwn = (id: EventId, { event }: EventAnswer) =>
     event !== undefined && sameId(receivedId(event), id)
-  // Where identifiers are counted, a neighbour may be an event that no listing shows; nil is one only then, or where
-  // whoever gives events such identifiers has taken the greatest, too.
+  // Where identifiers are counted, a neighbour may be an event that no listing shows; nil is one only then, where they are
+  // of several versions, or where whoever gives events such identifiers has taken the greatest, too.
   const mayBeInUse = async (id: EventId, answer: EventAnswer, { service, probe }: CaseBench) => {
     const { event } = answer
     if (!event || !isItsOwn(id, answer) || id === drawn[0]) return false
     const mayBeUnlisted = receivedDates(event).length === 0
     if (id === greatest) return mayBeUnlisted
     if (id !== nil || isCounted || (await listedNow(service, event))) return true
-    return mayBeUnlisted && isItsOwn(greatest, await probe.getUnknown(greatest))
+    if (!mayBeUnlisted || versions.size > 1) return mayBeUnlisted
+    return isItsOwn(greatest, await probe.getUnknown(greatest))
   }
   const cases = strangers.map((eventId) => ({ eventId }))
   await each(cases, async ({ eventId: id }, bench) => {

@@ -42,8 +42,10 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
       (day) => ({ startDate: day, endDate: addDays(day, defaultRangeDays) }),
     )
     // By itself, too, without the page and limit that reading a whole listing takes.
-    if (startDate === starts[0])
+    if (startDate === starts[0]) {
       mustEndBy(weeks.at(-1)?.endDate ?? endDate, await listOnce(service, { startDate }))
+      await mustEndAlikeOnPages({ startDate, page: defaultPage + 1, limit: 1 }, endDate, service)
+    }
     await mustEqualListing<ListQuery>((query) => listed(service, query), { startDate }, weeks)
     const later = { startDate: addDays(endDate, 1), endDate: addDays(startDate, 60) }
     const { events } = await listOnce(service, { ...later, limit: maximumLimit })
@@ -93,6 +95,21 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
   }
   await together([fromGiven, fromToday, farAhead()])
 })
+
+/** A page behind the first holds as many events without an end as with the default one. */
+async function mustEndAlikeOnPages(
+  query: ListQuery,
+  endDate: IsoDate,
+  service: CaseBench['service'],
+): Promise<void> {
+  const like = { ...query, endDate }
+  const sizes = [await listOnce(service, query), await listOnce(service, like)].map(
+    ({ events }) => events.length,
+  )
+  const [received = 0, expected = 0] = sizes
+  if (received < expected)
+    throw violated('other-number-of-items', { expected, received, query, like })
+}
 
 /** No event that has days only after the end of a range is listed in it. */
 function mustEndBy(endDate: IsoDate, answer: ListAnswer): void {

@@ -37,7 +37,9 @@ const nearlyNil: Rename = (_eventId, index) =>
     ? 'ffffffff-ffff-ffff-ffff-ffffffffffff'
     : `00000000-0000-0000-0000-${(index - 1).toString(16).padStart(12, '0')}`
 
-const wellKnown = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']
+const nil = '00000000-0000-0000-0000-000000000000' as EventId
+
+const wellKnown = [nil, 'ffffffff-ffff-4fff-bfff-ffffffffffff']
 
 const shownAs = (event: SpecialEvent, eventId: string) => ({ ...event, eventId })
 
@@ -49,6 +51,14 @@ export const eventIdVariations = tableOf({
   'event-ids-in-mixed-case-found-as-written: Identifiers are in mixed case, and found only as written.':
     named(upperCaseInPart, asWritten),
   'event-ids-of-all-versions: Identifiers are UUIDs of any version.': named(inVersion),
+  'event-ids-of-all-versions-and-nil: Identifiers are UUIDs of any version; an event without dates has the nil one.':
+    {
+      events: seedEventsWith(({ eventId }, index) =>
+        index === 0
+          ? { eventId: nil, dates: [] }
+          : { eventId: inVersion(eventId, index) as EventId },
+      ),
+    },
   'event-ids-counted-from-nil: Identifiers are counted from the nil UUID.': named(nearlyNil),
   'event-ids-well-known: Two events without dates have the nil UUID, and the greatest of version 4.':
     {

@@ -7,10 +7,14 @@ import { addDays, type DateRange } from '../../../src/world/values/days.ts'
 import { sameEvents } from '../../../src/world/values/same.ts'
 import { oncePerRun } from './once-per-run.ts'
 
-/** What clients send that take any media type: some services choose another one then than what is promised (section 4). */
+/** What clients send that take other media types as well: some services choose another one then than what is promised (section 4). */
 export const askingForAnything: readonly Detour[] = [
   { what: 'no Accept header', headers: { accept: null } },
   { what: 'an Accept header for anything', headers: { accept: '*/*' } },
+  {
+    what: 'an Accept header that names several',
+    headers: { accept: 'application/json, text/plain;q=0.5, */*;q=0.1' },
+  },
 ]
 
 /** Lengths of ranges from today on, in days. */

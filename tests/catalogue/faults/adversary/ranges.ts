@@ -22,6 +22,8 @@ export const adversaryRangeFaults = [
       ),
   }),
   ...breakingBy('list.end-date.default', whereListingsShow, endsOn, {
+    'later-pages-end-in-a-week-by-default: Without an endDate, pages after the first end 7 days after today, wherever they begin.':
+      ({ asked: { page = 1 }, today }, end) => (page > 1 ? addDays(today, 7) : end),
     'past-start-date-with-a-limit-ends-today: A startDate in the past and a limit without an endDate list all until today.':
       ({ asked: { limit }, startDate, today }, end) => (limit && startDate < today ? today : end),
     'default-end-skips-the-leap-day: Without an endDate, a range that holds February 29 is a day too long.':
