@@ -97,18 +97,18 @@ function remediesFor({
   return remedies.size > 0 ? [...remedies] : [remedyWithoutCause[verdict]]
 }
 
-/** A remedy, and how many clauses wait for it. */
+/** A remedy, and the clauses that wait for it. */
 export interface Missing {
   readonly remedy: string
   /** The same whatever number of something it asks for. */
   readonly kind: string
-  readonly clauses: number
-  /** Of how many more it would have the other cases judged. */
-  readonly inPart: number
+  readonly clauses: readonly ReportedClause[]
+  /** Those of which it would have the other cases judged. */
+  readonly inPart: readonly ReportedClause[]
 }
 
 /**
- * What would have all judged that could not be, with how many clauses wait for it, most of them first. Where they need
+ * What would have all judged that could not be, with the clauses that wait for it, what most wait for first. Where they need
  * different numbers of something, the largest serves all.
  */
 export function whatIsMissing(report: Report): readonly Missing[] {
@@ -135,11 +135,14 @@ export function whatIsMissing(report: Report): readonly Missing[] {
     return {
       remedy: remediesFor(neediest).join(' '),
       kind,
-      clauses: clauses.filter(isUnjudged).length,
-      inPart: clauses.filter(isInPart).length,
+      clauses: clauses.filter(isUnjudged),
+      inPart: clauses.filter(isInPart),
     }
   })
-  return missing.toSorted((one, other) => other.clauses - one.clauses || other.inPart - one.inPart)
+  return missing.toSorted(
+    (one, other) =>
+      other.clauses.length - one.clauses.length || other.inPart.length - one.inPart.length,
+  )
 }
 
 function kindFor(cause: Cause | undefined, verdict: UnjudgedGroup['verdict']): string {
@@ -164,10 +167,10 @@ const mostRemedies = 5
 
 /** What would have clauses judged that could not be, a line for each remedy with how many wait for it where they are several. */
 export function remediesInWords(report: Report): readonly string[] {
-  const missing = whatIsMissing(report).filter(({ clauses }) => clauses > 0)
+  const missing = whatIsMissing(report).filter(({ clauses }) => clauses.length > 0)
   return missing.slice(0, mostRemedies).map(({ remedy, clauses }) => {
-    const waiting = missing.length > 1 ? ` (${count(clauses, 'clause')})` : ''
-    return `To have ${clauses === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`
+    const waiting = missing.length > 1 ? ` (${count(clauses.length, 'clause')})` : ''
+    return `To have ${clauses.length === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`
   })
 }
 

@@ -14,7 +14,7 @@ import {
   whatIsMissing,
 } from '../unjudged.ts'
 import { capitalized } from '../visible.ts'
-import { Listed, Quoted } from './evidence.tsx'
+import { Command, Listed, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
 import { Cited } from './outline.tsx'
 import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
@@ -89,17 +89,36 @@ export function ToJudge({ report }: { readonly report: Report }) {
       <ol class="unjudged card">
         {told.map(({ remedy, clauses, inPart }, at) => (
           <li id={`to-judge-${at + 1}`}>
-            {remedy}{' '}
-            <span class="quiet">
-              {[
-                ...(clauses > 0 ? [count(clauses, 'clause')] : []),
-                ...(inPart > 0 ? [`the rest of ${count(inPart, 'clause')}`] : []),
-              ].join(', ')}
-            </span>
+            {remedy} <Waiting clauses={clauses} />
+            <Waiting
+              clauses={inPart}
+              before={clauses.length > 0 ? ', the rest of ' : 'the rest of '}
+            />
+            {clauses.map(({ violations: [seen] }) =>
+              seen === undefined ? null : <Command label="Replay" text={seen.replay} />,
+            )}
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Of more clauses than these, how many they are tells more than their names. */
+const mostNamed = 3
+
+function Waiting(props: { readonly clauses: readonly ReportedClause[]; readonly before?: string }) {
+  const { before = '', clauses } = props
+  if (clauses.length === 0) return null
+  return (
+    <span class="quiet">
+      {before}
+      {clauses.length > mostNamed ? (
+        count(clauses.length, 'clause')
+      ) : (
+        <Listed all={clauses.map(({ id }) => <ClauseLink id={id} />)} />
+      )}
+    </span>
   )
 }
 

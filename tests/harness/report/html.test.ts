@@ -19,6 +19,7 @@ import {
   sampleExchange,
   sampleReport,
   sampleResult,
+  sampleViolation,
   violated,
 } from './sample.ts'
 import { samples } from './samples.ts'
@@ -372,7 +373,11 @@ describe('conformance.html', () => {
     const needing = (id: ClauseId, code: string, need: number) =>
       sampleResult(id, { verdict: 'inconclusive', causes: [{ code, about: { need, have: 0 } }] })
     const html = pageOf(
-      sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'seen once' }),
+      sampleResult('get.repeatable', {
+        verdict: 'inconclusive',
+        reason: 'seen once',
+        violations: [sampleViolation()],
+      }),
       needing('list.page.default', 'too-few-events', 11),
       needing('list.limit.maximum', 'too-few-events', 31),
       sampleResult('list.unique', {
@@ -381,7 +386,7 @@ describe('conformance.html', () => {
       }),
     )
     expect(wordsOf(html)).toMatch(
-      /To have all of it judged Have at least 31 events[^.]*\. 2 clauses, the rest of 1 clause Run again [^.]*\. 1 clause /u,
+      /To have all of it judged Have at least 31 events[^.]*\. list\.page\.default , list\.limit\.maximum , the rest of list\.unique Run again [^.]*\. get\.repeatable Replay \S*.* --clause /u,
     )
     expect(wordsOf(html)).toMatch(
       /Judged in part .* list\.unique : needs a range with 20 events[^.]* To have it judged: 1 above /u,
@@ -440,7 +445,7 @@ describe('conformance.html', () => {
       (id) => `Mend what ${id} shows first: it may be why.`,
     )
     expect(words).toContain(
-      `To have all of it judged ${reads} 2 clauses, the rest of 1 clause ${range} 1 clause`,
+      `To have all of it judged ${reads} update.persisted , update.identity , the rest of list.unique ${range} list.range.empty `,
     )
     expect(words).toMatch(/: moved To have it judged: 1 above/u)
   })
