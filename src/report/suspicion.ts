@@ -28,9 +28,14 @@ const refused: Telling = ({ operation = 'get', query, received, when }) => {
 }
 
 const itemsOf: Telling = ({ expected, query, received }, { code }) => {
-  const { endDate, limit, startDate } = givenIn(query)
-  // No limit leaves a page empty; a range that ends before it begins does.
-  if (received === 0 && startDate !== undefined && endDate === undefined)
+  const { limit, startDate, ...rest } = givenIn(query)
+  // Hardly any default limit leaves the first page empty; an end before the beginning does.
+  if (
+    received === 0 &&
+    startDate !== undefined &&
+    limit === undefined &&
+    !('endDate' in rest || 'page' in rest)
+  )
     return ['other-default', 'endDate']
   const most = code === 'too-many-items' ? ` (at most ${expected})` : ''
   if (limit === undefined) return ['other-number', `without limit${most}`, 'without limit']

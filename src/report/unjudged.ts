@@ -83,6 +83,10 @@ export function isInPart({ reason, verdict }: ReportedClause): boolean {
   return verdict === 'pass' && reason !== undefined
 }
 
+function isUnjudged({ verdict }: ReportedClause): boolean {
+  return verdict === 'error' || verdict === 'inconclusive'
+}
+
 const remedyWithoutCause: Readonly<Record<UnjudgedGroup['verdict'], string>> = {
   error: 'Run again once the target answers steadily.',
   inconclusive: 'Run again when this no longer holds on the target.',
@@ -111,21 +115,20 @@ export interface Missing {
  * What would have all judged that could not be, with the clauses that wait for it, what most wait for first. Where they need
  * different numbers of something, the largest serves all.
  */
-export function whatIsMissing(report: Report): readonly Missing[] {
-  const isUnjudged = ({ verdict }: ReportedClause) =>
-    verdict === 'error' || verdict === 'inconclusive'
-  const waiting = report.clauses
-    .filter((clause) => isUnjudged(clause) || isInPart(clause))
-    .flatMap((clause) => {
-      const { causes = [], verdict } = clause
-      const known = explained(isInPart(clause) ? causes : causes.slice(0, 1), report)
-      const each = known.length === 0 ? [[]] : known.map((cause) => [cause])
-      return each.map((own) => ({
-        clause,
-        causes: own,
-        verdict: verdict === 'error' ? verdict : ('inconclusive' as const),
-      }))
-    })
+export function whatIsMissing(
+  report: Report,
+  isMeant = (clause: ReportedClause) => isUnjudged(clause) || isInPart(clause),
+): readonly Missing[] {
+  const waiting = report.clauses.filter(isMeant).flatMap((clause) => {
+    const { causes = [], verdict } = clause
+    const known = explained(isInPart(clause) ? causes : causes.slice(0, 1), report)
+    const each = known.length === 0 ? [[]] : known.map((cause) => [cause])
+    return each.map((own) => ({
+      clause,
+      causes: own,
+      verdict: verdict === 'error' ? verdict : ('inconclusive' as const),
+    }))
+  })
   const alike = groupedBy(waiting, ({ causes: [first], verdict }) => kindFor(first, verdict))
   const missing = [...alike].map(([kind, group]) => {
     const [neediest = group[0]] = group.toSorted(
@@ -167,7 +170,7 @@ const mostRemedies = 5
 
 /** What would have clauses judged that could not be, a line for each remedy with how many wait for it where they are several. */
 export function remediesInWords(report: Report): readonly string[] {
-  const missing = whatIsMissing(report).filter(({ clauses }) => clauses.length > 0)
+  const missing = whatIsMissing(report, isUnjudged)
   return missing.slice(0, mostRemedies).map(({ remedy, clauses }) => {
     const waiting = missing.length > 1 ? ` (${count(clauses.length, 'clause')})` : ''
     return `To have ${clauses.length === 1 ? 'it' : 'them'} judged${waiting}: ${remedy}`

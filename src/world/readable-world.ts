@@ -4,7 +4,7 @@ import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
-import { type Catalogue, representativesOf, widestRange } from './reading/catalogue.ts'
+import { type Catalogue, representativesOf } from './reading/catalogue.ts'
 import { possibleTodays } from './reading/clocks.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { isInside } from './values/days.ts'
@@ -81,8 +81,9 @@ export class ReadableWorld {
     const event = events.find(({ id }) => this.shared.leases.isUntouched(id))
     const id = (event ?? events[0])?.id
     if (id) return id
-    const { complete } = await this.shared.catalogue()
-    throw unjudged('no-event-listed', complete ? { query: widestRange } : {})
+    const { events: all, over } = await this.shared.catalogue()
+    if (all.length > 0) throw unjudged('reads-change-events', {})
+    throw unjudged('no-event-listed', over ? { query: over } : {})
   }
 
   /** Identifiers of no listed event that differ from that of one in one digit; none where these would show a secret. */

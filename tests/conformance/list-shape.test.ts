@@ -1,9 +1,10 @@
+import { maximumLimit } from '../../src/contract/list-query.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { elementsOf } from '../../src/world/reading/expectations.ts'
 import { holdsSpecialEvents, isArray, isDeclaredAsJson, namesEventsOnce } from './every-answer.ts'
-import { askingForAnything } from './experiments/plain-requests.ts'
+import { askingForAnything, rangeAhead } from './experiments/plain-requests.ts'
 import { listings } from './experiments/reads.ts'
 
 // Each rule is held against every listing of the whole run; what is left to judge is that there are listings of
@@ -13,8 +14,9 @@ clause('list.array', { everyListing: isArray }, ({ over }) => over(listings, mus
 
 clause('list.media-type', { everyListing: isDeclaredAsJson }, async ({ over, each }) => {
   await over(listings, mustBeAnswered)
-  await each(askingForAnything, async (detour, { service }) => {
-    if (!(await service.list({}, { detour })).succeeded) return 'silent'
+  await each(askingForAnything, async (detour, bench) => {
+    const query = { ...(await rangeAhead(bench)), limit: maximumLimit }
+    if (!(await bench.service.list(query, { detour })).succeeded) return 'silent'
   })
 })
 

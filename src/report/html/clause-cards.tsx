@@ -229,7 +229,7 @@ function UnjudgedCard({ group, told, url }: OfGroup<UnjudgedGroup> & { readonly 
           <code>
             GET <Quoted text={`${listAddress(url)}?${queryInWords(query as object)}`} />
           </code>
-          , answered with an empty array
+          , which lists none
         </p>
       )}
       <Remedy group={group} told={told} />

@@ -27,6 +27,8 @@ export interface Catalogue {
   readonly events: readonly ListedEvent[]
   /** Whether the walk over the widest range came to its end. */
   readonly complete: boolean
+  /** The widest range that was listed to its end. */
+  readonly over?: DateRange
   /** When the walk began, by the clock of `performance.now()`. */
   readonly readAt?: number
 }
@@ -70,10 +72,17 @@ export async function discover(
         )
   const around = { ...nearby, events: [nearby, ...ahead].flatMap(({ events }) => events) }
   const wide = [widest]
-  for (const range of [within(3650), within(365)])
+  const ranges = [widestRange, within(3650), within(365)]
+  for (const range of ranges.slice(1))
     if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
   const last = wide.at(-1)
-  const known = { ...catalogueOf([around, ...wide, widest], last?.end === 'exhausted'), readAt }
+  const complete = last?.end === 'exhausted'
+  const over = complete ? ranges[wide.length - 1] : undefined
+  const known = {
+    ...catalogueOf([around, ...wide, widest], complete),
+    ...(over && { over }),
+    readAt,
+  }
   if (isBelievable(last, around) && known.events.length > 0) return known
   // What is cut short before it reaches any event shows none at all, and so may what is asked for by its page or limit.
   const isEmpty = isBelievable(last, around)

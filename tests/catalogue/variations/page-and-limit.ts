@@ -161,6 +161,8 @@ export const pageAndLimitVariations = tableOf({
     ofEvents(30, (index) => [index % 7], hungUpOn('page', pagePastEndRefused)),
   'page-past-end-hung-up-on-at-300: Of 300 events: The connection ends without an answer past the end of a listing.':
     ofEvents(300, (index) => [index % 20], hungUpOn('page', pagePastEndRefused)),
+  'page-past-end-hung-up-on-read-only: Of one event that is not written to: The connection ends without an answer past the end of a listing.':
+    { ...ofEvents(1, () => [2], hungUpOn('page', pagePastEndRefused)), profile: 'read-only' },
   'page-past-end-as-last: A page after the last one is the last.': lastPageServed,
   'page-past-end-as-first: A page after the last one is the first.': pageServed(() => 1),
   'pages-go-round: The first page follows the last.': pageServed(

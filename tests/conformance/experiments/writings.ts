@@ -3,6 +3,7 @@ import { unjudged } from '../../../src/findings/finding.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { UpdateOptions } from '../../../src/service/service.ts'
 import { ifAnswered } from '../../../src/world/reading/expectations.ts'
+import { plainFields } from '../../../src/world/values/ordinary-values.ts'
 import type { Updated } from './updates.ts'
 
 /** An update written otherwise than usual: its body, or what is said of it. */
@@ -36,11 +37,12 @@ export const writings: Experiment<Writing, Updated | undefined> = {
   examples: async () => written,
   act: ({ world }, { body: written, beside, ...declared }) =>
     world.lease(1, async (lease) => {
-      const mayBeRefused = Object.keys({ ...declared, ...(beside && { beside }) }).length > 0
+      const isDeclared = declared.contentType !== undefined || declared.detour !== undefined
+      const mayBeRefused = isDeclared || beside !== undefined
       // What is taken only as declared otherwise could not be put back.
-      if (mayBeRefused && !(await ifAnswered(lease.update({})))?.succeeded) return undefined
+      if (isDeclared && !(await ifAnswered(lease.update({})))?.succeeded) return undefined
       const before = await lease.current()
-      const sent: Update = { ...(beside && lease.original), ...JSON.parse(written) }
+      const sent: Update = { ...(beside && plainFields(lease.replaceable)), ...JSON.parse(written) }
       const body = beside ? JSON.stringify({ eventId: lease.id, ...sent }) : written
       const answer = await ifAnswered(lease.update(body, declared))
       if (mayBeRefused && !answer?.succeeded) return undefined

@@ -131,11 +131,18 @@ describe('the likely causes of violations', () => {
     ])
   })
 
-  it('take an empty page for another default, since no limit leaves none', () => {
+  it('take an empty first page without a limit for another default of the end', () => {
     const empty = found('other-number-of-items', 10, 0, { query: { startDate: '2029-12-31' } })
     expect(told(violated('list.end-date.default', empty))).toEqual([
       ['The default is another: endDate', 'list.end-date.default'],
     ])
+    for (const beside of [{ limit: 11 }, { page: 2 }, { endDate: '2030-01-02' }]) {
+      const query = { startDate: '2029-12-31', ...beside }
+      const [[words] = []] = told(
+        violated('list.limit.honoured', found('other-number-of-items', 10, 0, { query })),
+      )
+      expect(words).toMatch(/^Pages have a wrong length: /u)
+    }
   })
 
   it('tell of pages of many lengths by two', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { clauses } from '../../../src/contract/clauses.ts'
+import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import { causeInWords } from '../../../src/findings/reasons.ts'
+import type { ClauseResult } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
@@ -50,7 +51,7 @@ describe('the summary for a terminal', () => {
   })
 
   it('says once what would have clauses judged that could not be, and how many wait for it, as the Markdown does', () => {
-    const open = (id: 'list.array' | 'list.unique', need: number) =>
+    const open = (id: ClauseId, need: number) =>
       sampleResult(id, {
         verdict: 'inconclusive',
         ...{
@@ -59,7 +60,9 @@ describe('the summary for a terminal', () => {
         },
       })
     const other = sampleResult('get.repeatable', { verdict: 'error', reason: 'timed out' })
-    const report = reportOf(open('list.array', 3), open('list.unique', 11), other)
+    // What is judged in part stands on the page alone.
+    const inPart: ClauseResult = { ...open('list.range.sound', 31), verdict: 'pass' }
+    const report = reportOf(open('list.array', 3), open('list.unique', 11), other, inPart)
     const lines = [
       'To have them judged (2 clauses): Have at least 11 events with dates on the target, all to be found with one startDate and endDate.',
       'To have it judged (1 clause): Run again once the target answers steadily.',

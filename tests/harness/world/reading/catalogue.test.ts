@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
-import { discover } from '../../../../src/world/reading/catalogue.ts'
+import { discover, widestRange } from '../../../../src/world/reading/catalogue.ts'
 import { possibleTodays } from '../../../../src/world/reading/clocks.ts'
 import { shows } from '../../../catalogue/faults/answers.ts'
 import { faultCalled, variationCalled } from '../../end-to-end/target.ts'
@@ -24,10 +24,16 @@ const bound = 45
 
 const discovered = async (options: Options, now?: number) => {
   const { service, reference } = await sharedEventsOn(options)
-  const { events, complete } = await (now === undefined
+  const { events, complete, over } = await (now === undefined
     ? discover(service, 'UTC')
     : discover(service, undefined, [now]))
-  return { ids: events.map(({ id }) => id), events, complete, requests: reference.log.GET ?? 0 }
+  return {
+    ids: events.map(({ id }) => id),
+    events,
+    complete,
+    over,
+    requests: reference.log.GET ?? 0,
+  }
 }
 
 /** A service that refuses ranges of more than so many days. */
@@ -123,6 +129,14 @@ describe('the catalogue', () => {
     const catalogue = await discovered({ events, decisions })
     expect([catalogue.ids.length, catalogue.complete]).toEqual([found, read === 'a narrower one'])
     expect(catalogue.requests).toBeLessThanOrEqual(bound)
+  })
+
+  it('tells the widest range that was listed to its end', async () => {
+    expect((await discovered({ events: [] })).over).toEqual(widestRange)
+    const narrower = await discovered({ events: [], decisions: widestRangeOf(7300) })
+    expect(narrower.over).toEqual({ startDate: day(-3650), endDate: day(3650) })
+    const none = await discovered({ events: [], decisions: widestRangeOf(60) })
+    expect(none.over).toBeUndefined()
   })
 
   it.each([0, 6, 11, 18])('of 400 events a day has some ahead at %i hours in UTC', async (hour) => {
