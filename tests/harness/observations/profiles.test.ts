@@ -29,7 +29,8 @@ describe('in profile read-only', () => {
         'not answered: needs a listed event with a day ahead and none on the days beside it',
       'list.order': 'not decided: needs 7 listed events to tell; there are 0',
       'list.order.repeats': 'not decided: needs two listed events to tell',
-      'success.status.get': 'not answered: needs an event; this service lists none',
+      'success.status.get':
+        'not answered: needs an event; this service lists none, not even with startDate=1900-01-01&endDate=2999-12-31',
       'success.status.list': '200, application/json, empty array',
     })
   })
