@@ -45,6 +45,10 @@ export interface NoEventsFacts {
   readonly query?: object
 }
 
+function notEvenWith(query?: object): string {
+  return query === undefined ? '' : `, not even with ${queryInWords(query)}`
+}
+
 /** What a remedy depends on beside the facts of its reason. */
 interface InProfile {
   readonly profile?: string
@@ -61,7 +65,7 @@ export const reasonsOfEvents = {
   // What the target lacks.
   ...helpedBy('Have events on the target that are listed and can be read.', {
     'no-event-listed': ({ query }: { query?: object }) =>
-      `needs an event; this service lists none${query ? `, not even with ${queryInWords(query)}` : ''}`,
+      `needs an event; this service lists none${notEvenWith(query)}`,
     'nothing-to-look-at': 'there was nothing to look at',
   }),
   ...helpedBy(
@@ -69,7 +73,7 @@ export const reasonsOfEvents = {
       `The service lists no events. Have at least ${need} listed on days of the coming weeks, all to be found with one startDate and endDate${updated ? ', and let them be updated' : ''}.`,
     {
       'no-events-at-all': ({ query }: NoEventsFacts) =>
-        `the service lists no events${query ? `, not even with ${queryInWords(query)}` : ''}`,
+        `the service lists no events${notEvenWith(query)}`,
     },
   ),
   ...helpedBy(eventsInOneRange, {

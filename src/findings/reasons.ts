@@ -89,7 +89,7 @@ export function emptyListIn(causes: readonly Cause[]): Cause | undefined {
       code === 'no-event-listed' || (code === 'range-too-small' && about.listed === 0),
   )
   if (empty.length === 0) return undefined
-  const { query } = empty.find(({ about }) => about.query !== undefined)?.about ?? {}
+  const [query] = empty.flatMap(({ about }) => about.query ?? [])
   const comesOfIt = causes.filter(({ code }) => lacksOfEvents.has(code))
   const need = Math.max(1, ...comesOfIt.map(needOf))
   const updated = comesOfIt.some(({ code }) => code === 'too-few-to-update')

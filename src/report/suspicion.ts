@@ -28,15 +28,10 @@ const refused: Telling = ({ operation = 'get', query, received, when }) => {
 }
 
 const itemsOf: Telling = ({ expected, query, received }, { code }) => {
-  const { limit, startDate, ...rest } = givenIn(query)
+  const { endDate, limit, page, startDate } = givenIn(query)
   // Hardly any default limit leaves the first page empty; an end before the beginning does.
-  if (
-    received === 0 &&
-    startDate !== undefined &&
-    limit === undefined &&
-    !('endDate' in rest || 'page' in rest)
-  )
-    return ['other-default', 'endDate']
+  const isFirstPage = startDate !== undefined && (limit ?? page ?? endDate) === undefined
+  if (received === 0 && isFirstPage) return ['other-default', 'endDate']
   const most = code === 'too-many-items' ? ` (at most ${expected})` : ''
   if (limit === undefined) return ['other-number', `without limit${most}`, 'without limit']
   // An empty page may be one behind the last, as the service counts.

@@ -107,6 +107,7 @@ clause('get.repeatable', async ({ setup, target, each }) => {
   const untouched = (await setup.world.untouched()).map(({ listed }) => listed)
   const ids = withMostToLose(untouched, today)
   if (ids.length === 0) {
+    // Where none is listed, or none may be read, this says so.
     await setup.world.anyEvent()
     throw unjudged('all-events-updated', {})
   }
