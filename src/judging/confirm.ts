@@ -66,8 +66,12 @@ export async function confirm(
   for (;;) {
     const step = nextStep(replays, plan)
     const last = replays.at(-1)
-    const eventId = updatedIn(last?.shown ?? sighting)
-    const where = replays.length === 1 && !last?.shown ? { notOn: eventId } : { on: eventId }
+    const seen = last?.shown ?? sighting
+    const eventId = updatedIn(seen)
+    const { field, received } = seen.violated.facts
+    const held = { field, value: received }
+    const isForAnother = replays.length === 1 && !last?.shown
+    const where = { ...(isForAnother ? { notOn: eventId } : { on: eventId }), held }
     if (step === 'confirmed' && last?.shown) {
       const { copies, shown, start, pace } = last
       // Where it shows each time from one state, it need not show from another; but it may be the company that does it.

@@ -76,6 +76,8 @@ export class World extends ReadableWorld {
       async (taken) => {
         const replay = this.replay
         const leases = replay ? taken.map((lease) => lease.forReplay(this.service)) : taken
+        const { held } = this.where
+        if (held) await together(leases.map((lease) => lease.restAfter(held)))
         if (replay?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
         return work(...(leases as [Lease, ...Lease[]]))
       },

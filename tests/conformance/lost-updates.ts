@@ -1,4 +1,4 @@
-import { sameId, updateFields } from '../../src/contract/special-event.ts'
+import { type EventId, sameId, updateFields } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { pause } from '../../src/service/pause.ts'
@@ -15,6 +15,9 @@ const mostDoubts = 3
 /** So many refused updates are remembered. */
 const mostRefused = 40
 
+/** Between so long and so long after an update, somebody who does not want it may put back what it has changed. */
+const putBackAfterMs = { least: 1000, most: 10_000 }
+
 /**
  * Every update of the run that was answered with success must be read afterwards, whatever it was sent for (section
  * 4.3): a read that shows the event as it was before, for as long as nobody else is seen to write, is a violation.
@@ -30,11 +33,19 @@ export function lostUpdates({
   let firstUndoneAt: number | undefined
   /** The last updates of any event that were refused. */
   const refused: EventAnswer[] = []
+  /** When updates were answered that were carried out, of late, and to which events. */
+  let carriedOutOfLate: readonly { readonly eventId: EventId; readonly at: number }[] = []
   return function* (answer) {
     if ('ids' in answer) return
     const { operation } = answer.request
     if (operation === 'update' && !answer.succeeded) refused.push(answer)
     if (refused.length > mostRefused) refused.shift()
+    const now = performance.now()
+    if (operation === 'update' && answer.succeeded)
+      carriedOutOfLate = [
+        ...carriedOutOfLate.filter((one) => one.at > now - putBackAfterMs.most),
+        { eventId: answer.eventId, at: now },
+      ]
     if (operation !== 'get') return
     const promised = formerIn(answer)
     const { eventId, event = {} } = answer
@@ -49,6 +60,15 @@ export function lostUpdates({
     const before = promised.former.at(-1)?.values ?? {}
     const isUndone = promises.mayBeUndone(promised) || contradict(field, event, before)
     if (isUndone && firstUndoneAt !== undefined && at < firstUndoneAt) return
+    // Whoever has taken an update before it back by now, on a timer, may have undone this one with it.
+    const mayBePutBack =
+      isUndone &&
+      carriedOutOfLate.some(
+        (one) =>
+          one.at < Math.min(at, now - putBackAfterMs.least) &&
+          one.at > now - putBackAfterMs.most &&
+          sameId(one.eventId, eventId),
+      )
     // What stands in its place may be what an update has sent that was refused, whichever event it was sent to.
     const held = JSON.stringify(event[field])
     const sentIn = ({ exchange: { requestBody = '' } }: EventAnswer) => valuesIn(requestBody)
@@ -80,7 +100,8 @@ export function lostUpdates({
         if (formerIn(answer) !== promised) return
         // Somebody may put back at any time since what they have changed shortly before.
         if ((await paceOnMany(performance.now() - at)) > 0) return
-        if (!isUndone || (firstUndoneAt !== undefined && at > firstUndoneAt)) throw violation
+        if (!isUndone || (firstUndoneAt !== undefined && at > firstUndoneAt && !mayBePutBack))
+          throw violation
         firstUndoneAt ??= performance.now()
         throw unjudged('wrong-once', { sent })
       },

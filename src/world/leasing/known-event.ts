@@ -7,6 +7,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../../contract/special-event.ts'
+import { pause } from '../../service/pause.ts'
 import type { EventAnswer } from '../../service/service.ts'
 import type { Journal } from '../restoring/journal.ts'
 import { picked, restorable } from '../values/restorable.ts'
@@ -17,6 +18,9 @@ import { differingFields, fieldsNotTaken, fingerprintsOf, sameButForOrder } from
  * what that brings to light read anew.
  */
 const freshMs = 2000
+
+/** Somebody who does not want an update may put back what it has changed, so long after it. */
+const putBackAfterMs = { least: 1000, most: 4000 }
 
 /** What the run knows of an event that it may write to, whoever leases it. */
 export class KnownEvent {
@@ -41,6 +45,8 @@ export class KnownEvent {
   /** Whether no read has shown yet what the last update has come to. */
   #unseen = false
   #underWay = 0
+  /** When the last updates were answered. */
+  #updatedAt: readonly number[] = []
 
   /**
    * @param original the updatable fields as they were just read, those that can be put back; or, of an event that an
@@ -114,7 +120,20 @@ export class KnownEvent {
       return await send()
     } finally {
       this.#underWay--
+      const now = performance.now()
+      const isOfLate = (at: number) => at > now - putBackAfterMs.most
+      this.#updatedAt = [...this.#updatedAt.filter(isOfLate), now]
     }
+  }
+
+  /** Waits until nobody is about to put back what an update has changed; what one of a moment ago has is put back later. */
+  async rest(): Promise<void> {
+    const isAboutToBe = (at: number, now: number) =>
+      at < now - putBackAfterMs.least && at > now - putBackAfterMs.most
+    const now = performance.now()
+    const last = this.#updatedAt.at(-1)
+    if (last === undefined || !this.#updatedAt.some((at) => isAboutToBe(at, now))) return
+    await pause(last + putBackAfterMs.most - now)
   }
 
   /** It was sent its original, and read, by others than its leases. */

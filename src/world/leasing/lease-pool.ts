@@ -10,6 +10,14 @@ export interface Where {
   readonly on?: EventId | undefined
   /** One that comes last. */
   readonly notOn?: EventId | undefined
+  /** What one was seen to hold in place of what was sent: where it held that at first, it may have been put back. */
+  readonly held?: Held | undefined
+}
+
+/** A value of a field, as received. */
+export interface Held {
+  readonly field: unknown
+  readonly value: unknown
 }
 
 export interface Taking extends Where {

@@ -25,6 +25,7 @@ import {
   sameValue,
 } from '../values/same.ts'
 import type { KnownEvent } from './known-event.ts'
+import type { Held } from './lease-pool.ts'
 import type { UpdateQuota } from './update-quota.ts'
 
 /** Of more days, none is noted by itself; nor is a nearer one, which others are likely to set as well. */
@@ -259,6 +260,14 @@ export class Lease {
     if (!this.known.lastReadFailed || !this.written) return
     await this.repair()
     await this.get()
+  }
+
+  /** Waits for whoever may put back what the run has changed, where the event was seen to hold again what it held at first. */
+  async restAfter({ field, value }: Held): Promise<void> {
+    const original = updateFields.find(
+      (name) => name === field && sameValue(this.original[name], value),
+    )
+    if (original) await this.known.rest()
   }
 
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */

@@ -97,6 +97,35 @@ const importedOnce =
     },
   })
 
+/** So long after each change of a name, somebody who does not want it puts back what it was at first. */
+const namesPutBack =
+  (afterMs: number): Override =>
+  () => ({
+    traffic: ({ store }) => {
+      const originals = new Map(store.all().map(({ eventId, name }) => [eventId, name]))
+      const seen = new Map(originals)
+      const timers = new Set<NodeJS.Timeout>()
+      const look = () => {
+        for (const { eventId, name } of store.all()) {
+          if (seen.get(eventId) === name) continue
+          seen.set(eventId, name)
+          const original = originals.get(eventId)
+          if (original === undefined || original === name) continue
+          const putBack = () => {
+            const event = store.find(eventId)
+            if (event) store.put({ ...event, name: original })
+          }
+          timers.add(setTimeout(putBack, afterMs))
+        }
+      }
+      const clock = setInterval(look, 5)
+      return () => {
+        clearInterval(clock)
+        for (const timer of timers) clearTimeout(timer)
+      }
+    },
+  })
+
 /** Beside other clients, listings show events as they were so long ago. */
 const listedLate =
   (lagMs: number, others: Override): Override =>
@@ -158,6 +187,8 @@ export const trafficVariations = tableOf({
     { decisions: every(500, setToAndFro('dates')), events: eventsAround(9) },
   'events-imported-anew-once: After 2.5 s another client sets every event to what it was at first.':
     importedOnce(2500),
+  'names-put-back-after-three-seconds: Another client gives an event its first name back three seconds after each change.':
+    { decisions: namesPutBack(3000), settings: { REQUESTS_PER_SECOND: '150' } },
   'event-taken-back-from-far-ahead: Another client moves an event to next week that was moved far ahead.':
     takenBackBeforeItsPage,
   'events-added-all-the-time: Another client enters an event every 20 ms.': every(20, addOne),

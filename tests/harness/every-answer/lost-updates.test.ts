@@ -3,6 +3,7 @@ import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import { violationInWords } from '../../../src/findings/violations.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
+import { pause } from '../../../src/service/pause.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { showsFormer } from '../../../src/world/lateness/former-values.ts'
 import { longestLagMs, type Promised, Promises } from '../../../src/world/lateness/promises.ts'
@@ -76,6 +77,8 @@ async function made(of: {
   )
   const sendAgain = () => {
     promised = { ...promised, at: performance.now() }
+    const update = { succeeded: true, request: { operation: 'update' }, eventId: former.eventId }
+    expect([...memory(update as EventAnswer)]).toEqual([])
   }
   return { found, look, sendAgain }
 }
@@ -167,4 +170,17 @@ it('takes what a read has shown for undone by others, until one is undone that w
   expect([found, await look()]).toEqual([undefined, 0])
   sendAgain()
   await expect(look()).rejects.toBeInstanceOf(Violated)
+})
+
+it('tells of none that is undone once whoever took back the update before it may have done that', async () => {
+  const { found, look, sendAgain } = await made({
+    answered: { price: 7 },
+    reads: [{}],
+    isShown: true,
+  })
+  sendAgain()
+  await pause(1100)
+  sendAgain()
+  const again = await look().catch((error: unknown) => error)
+  expect([found, again]).toEqual([undefined, expect.any(Unjudged)])
 })

@@ -33,6 +33,25 @@ const leased = async (given: Update = original, look: (fixture: Fixture) => void
   }
 }
 
+describe('an event that holds again what it held at first', () => {
+  it.concurrent('is left alone until an update of more than a second ago is not put back any more', async () => {
+    const { lease } = await leased()
+    const held = { field: 'price', value: original.price }
+    const waited = async (what: typeof held) => {
+      const from = performance.now()
+      await lease.restAfter(what)
+      return performance.now() - from
+    }
+    await lease.update({ price: 1 })
+    // Within a moment, nobody has.
+    expect(await waited(held)).toBeLessThan(900)
+    await sleep(1100)
+    expect(await waited({ ...held, value: 99 })).toBeLessThan(900)
+    expect(await waited(held)).toBeGreaterThan(2000)
+    expect(await waited(held)).toBeLessThan(900)
+  })
+})
+
 describe('the original of a leased event', () => {
   it('is sent back where the run has written to the event, and else left alone', async () => {
     const { lease, bodies } = await leased()
