@@ -14,7 +14,7 @@ import {
   refusal,
   refused,
 } from '../../src/world/reading/expectations.ts'
-import { addDays, leapDayFrom } from '../../src/world/values/days.ts'
+import { addDays, leapDayFrom, monthsFrom } from '../../src/world/values/days.ts'
 import { isBenign } from '../../src/world/values/ordinary-values.ts'
 import { differ, sameButForControls } from '../../src/world/values/same.ts'
 import { sentIsAnswered } from './answered-otherwise.ts'
@@ -59,18 +59,24 @@ clause(
   },
 )
 
-/** Each day of a month and each month within two years, and the 29th of February where there is one in them. */
+/** So far ahead, a month begins behind days that even a service takes which plans little ahead. */
+const monthsAheadBeginInDays = 45
+
+/** Each day of a month and each month of a year, and the 29th of February where there is one within two years. */
 function daysOfTwoYears({ world }: CaseBench): IsoDate[] {
   const today = world.todays().at(-1) as IsoDate
-  const year = Number(today.slice(0, 4)) + 1
-  const twoDigits = (number: number) => String(number).padStart(2, '0')
-  const days = Array.from(
-    { length: 31 },
-    (_, day) => `${year}-${twoDigits((day % 12) + 1)}-${twoDigits(day + 1)}`,
-  )
-  const real = (days as IsoDate[]).filter((day) => addDays(day, 0) === day)
+  const first = `${addDays(today, monthsAheadBeginInDays).slice(0, 7)}-01` as IsoDate
+  const months = monthsFrom(first, 12)
+  const days = Array.from({ length: 31 }, (_, at) => {
+    const twoDigits = String(at + 1).padStart(2, '0')
+    const inTurn = [...months.slice(at % 12), ...months.slice(0, at % 12)]
+    return inTurn
+      .map(({ startDate }) => `${startDate.slice(0, 8)}${twoDigits}` as IsoDate)
+      .find((day) => addDays(day, 0) === day)
+  })
   const leapDay = leapDayFrom(today)
-  return [...real, ...(leapDay < addDays(today, 700) ? [leapDay] : [])].sort()
+  const all = [...days, ...(leapDay < addDays(today, 700) ? [leapDay] : [])]
+  return [...new Set(all.filter((day) => day !== undefined))].sort()
 }
 
 /**
