@@ -32,7 +32,7 @@ function inShort(value: Json): string {
 /** What replays began from, where that is worth a word. */
 const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, string>> = {
   'where-it-is': '',
-  'as-is': ', with nothing put back in between',
+  'as-is': ', each on what the one before had left',
   'from-evidence': ', from the state in which it was first seen',
   'from-originals': ', the event put back before each',
   'on-others': '',

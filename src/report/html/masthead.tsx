@@ -21,6 +21,9 @@ export const signsOfRuns: Readonly<Record<RunVerdict, string>> = {
   'not-judged': '!',
 }
 
+/** So many of so many, in one line. */
+const keptTogether = '\u00a0of\u00a0'
+
 function toneOf(report: Report): readonly [tone: string, sign: string] {
   const look = lookOf(report)
   if (look === 'no-pass') return ['inconclusive', '⚠']
@@ -46,7 +49,7 @@ export function Masthead(props: { readonly report: Report; readonly underWay: re
         <span class="sign" aria-hidden="true">
           {sign}
         </span>{' '}
-        <Quoted text={sentence} />
+        <Quoted text={sentence.replace(/(?<=\d) of (?=\d)/gu, keptTogether)} />
       </h1>
       {left !== '' && (
         <p class="note warning">

@@ -20,7 +20,7 @@ export function RestorationSection({ report }: { readonly report: Report }) {
       <p>
         {written === 0
           ? 'No event was written to.'
-          : `${count(leased, 'event')} leased, ${written} ${written > leased ? 'changed by updates' : 'written to'}, ${restored} restored and proved by reading.`}
+          : `${count(leased, 'event')} set aside to be updated, ${written} ${written > leased ? 'changed by updates' : 'written to'}, ${restored} restored and proved by reading.`}
       </p>
       <NotAsBefore report={report} />
     </section>

@@ -308,15 +308,19 @@ describe('conformance.html', () => {
     expect(html).toContain('<p class="quiet">Needs 11 events</p>')
   })
 
-  it('says again of how many replays, and of what was written that nothing was put back', () => {
+  it('says again of how many replays, and of what was written that each found what the one before had left', () => {
     const reproduced = { times: 1, replays: 1, start: 'as-is' } as const
     const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)
     const saying = (violation: Partial<Violation>) =>
       wordsOf(pageOf(violated('list.array', { reproduced, ...violation })))
     expect(saying({})).toMatch(/again in 1 of 1 replay(?! with)/u)
-    expect(saying({ exchanges: [update] })).toContain('1 replay, with nothing put back in between')
+    expect(saying({ exchanges: [update] })).toContain(
+      '1 replay, each on what the one before had left',
+    )
     const atTimes = { exchanges: [update], reproduced: { ...reproduced, replays: 3 } }
-    expect(saying(atTimes)).toContain('1 of 3 replays, with nothing put back in between, which may')
+    expect(saying(atTimes)).toContain(
+      '1 of 3 replays, each on what the one before had left, which may',
+    )
     expect(saying({ counterexample: {} })).toContain('Smallest case {} ')
   })
 
