@@ -49,6 +49,11 @@ export class ReadableWorld {
     return this.shared.catalogue()
   }
 
+  /** Events that reading them was seen to change. */
+  get changedByReads(): readonly EventId[] {
+    return this.shared.changedByReads
+  }
+
   /** The listed events that nobody in this run writes to now. */
   async untouched(): Promise<Catalogue['events']> {
     const { events } = await this.shared.catalogue()

@@ -89,6 +89,8 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
+  /** Events that reading them was seen to change. */
+  changedByReads: readonly EventId[] = []
   #cataloguesSpoilt = 0
   #isCatalogued = false
   readonly #onMany = new LongWatch()
@@ -125,8 +127,9 @@ export class SharedEvents {
   catalogue(): Promise<Catalogue> {
     this.#catalogue ??= aheadOfChecks(async () => {
       const catalogue = await discover(this.service, this.target.timezone, this.instants())
-      const changed = await changedByReading(this.service, catalogue.events)
-      if (changed.length > 0) this.service.patience.readNoOthersThan(changed)
+      const trial = await changedByReading(this.service, catalogue.events)
+      if (trial) this.service.patience.readNoOthersThan(trial.readable)
+      this.changedByReads = trial?.changed ?? []
       this.#isCatalogued = true
       return catalogue
     })

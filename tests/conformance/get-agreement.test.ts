@@ -139,6 +139,10 @@ clause('get.repeatable', async ({ setup, target, each }) => {
       if (most === 1) await mustStayAsListed(another, [...untouched, ...events], bench)
     }
   })
+  // Where no further one has anything to lose, those have it lost that were read first.
+  const lost = most === 1 ? setup.world.changedByReads.map((eventId) => ({ eventId })) : []
+  await each(lost, ({ eventId }, bench) => mustStayAsListed(eventId, untouched, bench))
+  if (most === 1 && lost.length === 0) throw unjudged('reads-change-events', {})
   if (target.profile !== 'full') return
   // Set anew each time, to other values than before: what only the first read spoils would be spoilt by now, and what
   // goes back to former values would not show.
@@ -208,8 +212,9 @@ async function isLeftAlone(eventId: EventId, { leases }: CaseBench['world']): Pr
 async function mustStayAsListed(
   eventId: EventId,
   before: readonly ReceivedEvent[],
-  { service }: CaseBench,
+  { service, world }: CaseBench,
 ): Promise<void> {
+  if (world.leases.updatesOf(eventId) !== 0) return
   const listed = before.find((event) => sameId(receivedId(event), eventId))
   const { event } = await service.get(eventId)
   const now = event && (await listedNow(service, event))

@@ -1,8 +1,9 @@
-import type { EventId, ReceivedEvent } from '../../contract/special-event.ts'
+import { type EventId, idKey, type ReceivedEvent } from '../../contract/special-event.ts'
 import type { Service } from '../../service/service.ts'
 import { picked, restorable } from '../values/restorable.ts'
 import { differ, differingFields } from '../values/same.ts'
 import { type Kind, kindsOf, MetKinds, mostTelling } from '../values/value-kinds.ts'
+import { takeInventory } from './bystanders.ts'
 import type { ListedEvent } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import { listedNow } from './listing.ts'
@@ -20,23 +21,31 @@ interface Changed {
   readonly fields: readonly string[]
 }
 
+/** What reading some events has come to, where it was seen to change them. */
+export interface ReadTrial {
+  /** The events that were read, and one more that is like them: no other is to be read. */
+  readonly readable: readonly EventId[]
+  /** Those of them that are listed otherwise since, while all others are listed as they were: reading it is what changed them. */
+  readonly changed: readonly EventId[]
+}
+
 /**
  * Reads events twice in a row that between them hold most kinds of values, before any other is read, and where that changes
  * one, others that are like it: then no other is to be read.
- *
- * @returns the events that were read, where reads were seen to change them, and one more that is like them
  */
 export async function changedByReading(
   service: Service,
   events: readonly ListedEvent[],
-): Promise<readonly EventId[]> {
+): Promise<ReadTrial | undefined> {
   const now = Date.now()
   const met = new MetKinds()
-  // A service may drop days that are over.
+  // A service may drop days that are over, and what a price has behind its point: that is one kind among many of texts.
   const begun = events.filter(({ dates }) => dates.some((date) => Date.parse(date) < now))
+  const priced = events.filter(({ listed }) => !Number.isInteger(restorable(listed).price ?? 0))
   const [first, ...others] = [
     ...mostTelling(begun, kindsOfEvent, 1, met),
-    ...mostTelling(events, kindsOfEvent, mostRead - 1, met),
+    ...mostTelling(priced, kindsOfEvent, 1, met),
+    ...mostTelling(events, kindsOfEvent, mostRead - 2, met),
   ]
   const read: ListedEvent[] = []
   const changedOf = async (some: readonly ListedEvent[]): Promise<Changed[]> => {
@@ -49,15 +58,30 @@ export async function changedByReading(
   const changed = await changedOf(first ? [first] : [])
   if (changed.length === 0) changed.push(...(await changedOf(others)))
   const [one] = changed
-  if (!one) return []
+  if (!one) return undefined
   const alike = [...mostAlike(one, events, read)]
   while (changed.length < enough && alike.length > 0)
     changed.push(...(await changedOf(alike.splice(0, 1))))
-  return changed.length < enough ? [] : [...read, ...alike.slice(0, 1)].map(({ id }) => id)
+  if (changed.length < enough) return undefined
+  const readable = [...read, ...alike.slice(0, 1)].map(({ id }) => id)
+  const { events: listed } = await takeInventory(service, events.length)
+  const isListedOtherwise = (event: ListedEvent) => {
+    const now = listed.get(idKey(event.id))
+    return now !== undefined && differ(event.listed, now)
+  }
+  const unread = events.filter((event) => !read.includes(event))
+  const mayBeOthers = unread.length === 0 || unread.some(isListedOtherwise)
+  const seen = mayBeOthers ? [] : changed.filter(({ event }) => isListedOtherwise(event))
+  return { readable, changed: seen.length < enough ? [] : seen.map(({ event }) => event.id) }
 }
 
 function kindsOfEvent({ listed }: ListedEvent): Kind[] {
   return kindsOf(restorable(listed))
+}
+
+/** What becomes of one price with cents becomes of any. */
+function alikeWithCents(one: Kind): Kind {
+  return /^price: .*\.\d/u.test(one.kind) ? { ...one, kind: 'price: cents' } : one
 }
 
 /** The unread events that lack least of the kinds that one holds which has changed, in the fields that have first. */
@@ -75,7 +99,7 @@ function mostAlike(
     }
   }
   const lacksOfChanged = lacksOf((event) =>
-    kindsOf(picked(restorable(event), (field) => fields.includes(field))),
+    kindsOf(picked(restorable(event), (field) => fields.includes(field))).map(alikeWithCents),
   )
   const lacksOfAll = lacksOf((event) => kindsOf(restorable(event)))
   return events

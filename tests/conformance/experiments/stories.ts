@@ -91,7 +91,8 @@ export const stories: readonly Story[] = [
     before: [],
     // Each field by itself, beside a listing that was asked before: some services keep it until another is updated.
     undisturbed: [
-      { dates: [0], shown: [] },
+      { dates: [8], shown: [8] },
+      { dates: [0], shown: [], hidden: [8] },
       { others: { price: 129.95 }, shown: [0], amid: 0 },
       { others: { name: 'A name of its own' }, shown: [0] },
       { others: { location: 'A place of its own' }, shown: [0] },

@@ -170,6 +170,15 @@ export const faultsOfUpdates = [
         ({ url }) => url,
         (request) => sends(request, 'dates'),
       ),
+    'lists-kept-while-dates-alone-change: A listing asked before is renewed by an update of anything but dates.':
+      caches(
+        'list',
+        ({ url }) => url,
+        (request) =>
+          (['name', 'location', 'eventDescription', 'price'] as const).some((field) =>
+            sends(request, field),
+          ),
+      ),
     'lists-kept-until-a-name-changes: A listing asked before is renewed only by an update of a name.':
       caches(
         'list',

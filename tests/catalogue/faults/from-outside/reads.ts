@@ -49,8 +49,27 @@ const movedLast = [
   [3],
 ]
 
+/** The first read of an event makes its price a whole one, as an old record is migrated, and shows it so. */
+const pricesMadeWhole = finds((event, _eventId, store) => {
+  if (event) store.put({ ...event, price: Math.floor(event.price) })
+  return event && store.find(event.eventId)
+})
+
 /** Reads that are wrong. */
 export const outsideReadFaults = [
+  ...breaking('get.repeatable', [...onAll], {
+    'first-read-makes-prices-whole: Of 24 events: The cents of a price are gone from the store once somebody reads the event.':
+      holding(plannedEvents(24, around), pricesMadeWhole),
+    'first-read-makes-few-prices-whole: Of 79 events on many days: Of those few with cents, these are gone from the store once somebody reads it.':
+      holding(
+        plannedEvents(
+          79,
+          (index) => [index % 40, 50 + index, 200 + index * 3],
+          (_event, index) => ({ price: index % 5 === 3 ? index + 0.75 : (index * 7) % 60 }),
+        ),
+        pricesMadeWhole,
+      ),
+  }),
   ...breaking('get.agrees-with-list', onUpdates, {
     'batch-of-20-mixes-descriptions: From the 21st item of a page on, each carries the description of the item before.':
       listsAs((items) =>
