@@ -49,7 +49,7 @@ export class ReadableWorld {
     return this.shared.catalogue()
   }
 
-  /** Events that reading them was seen to change. */
+  /** Events that reading them was seen to change for good. */
   get changedByReads(): readonly EventId[] {
     return this.shared.changedByReads
   }

@@ -89,7 +89,7 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
-  /** Events that reading them was seen to change. */
+  /** Events that reading them was seen to change for good. */
   changedByReads: readonly EventId[] = []
   #cataloguesSpoilt = 0
   #isCatalogued = false

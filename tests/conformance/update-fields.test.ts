@@ -14,7 +14,7 @@ import {
   refusal,
   refused,
 } from '../../src/world/reading/expectations.ts'
-import { addDays, leapDayFrom, monthsFrom } from '../../src/world/values/days.ts'
+import { addDays, daysOfEveryMonth } from '../../src/world/values/days.ts'
 import { isBenign } from '../../src/world/values/ordinary-values.ts'
 import { differ, sameButForControls } from '../../src/world/values/same.ts'
 import { sentIsAnswered } from './answered-otherwise.ts'
@@ -54,30 +54,10 @@ clause(
       anySubset,
       swept,
       unusual,
-      each([{ dates: daysOfTwoYears(setup) }], mustTakeDays),
+      each([{ dates: daysOfEveryMonth(setup.world.todays().at(-1) as IsoDate) }], mustTakeDays),
     ])
   },
 )
-
-/** So far ahead, a month begins behind days that even a service takes which plans little ahead. */
-const monthsAheadBeginInDays = 45
-
-/** Each day of a month and each month of a year, and the 29th of February where there is one within two years. */
-function daysOfTwoYears({ world }: CaseBench): IsoDate[] {
-  const today = world.todays().at(-1) as IsoDate
-  const first = `${addDays(today, monthsAheadBeginInDays).slice(0, 7)}-01` as IsoDate
-  const months = monthsFrom(first, 12)
-  const days = Array.from({ length: 31 }, (_, at) => {
-    const twoDigits = String(at + 1).padStart(2, '0')
-    const inTurn = [...months.slice(at % 12), ...months.slice(0, at % 12)]
-    return inTurn
-      .map(({ startDate }) => `${startDate.slice(0, 8)}${twoDigits}` as IsoDate)
-      .find((day) => addDays(day, 0) === day)
-  })
-  const leapDay = leapDayFrom(today)
-  const all = [...days, ...(leapDay < addDays(today, 700) ? [leapDay] : [])]
-  return [...new Set(all.filter((day) => day !== undefined))].sort()
-}
 
 /**
  * No real day is an unusual value, whatever the number of days that a service takes at once; but it may plan no

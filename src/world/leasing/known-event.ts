@@ -19,8 +19,12 @@ import { differingFields, fieldsNotTaken, fingerprintsOf, sameButForOrder } from
  */
 const freshMs = 2000
 
-/** Somebody who does not want an update may put back what it has changed, so long after it. */
+/**
+ * Between so long and so long after an update, somebody who does not want it may put back what it has changed: as long as is
+ * worth to be waited for, and so often.
+ */
 const putBackAfterMs = { least: 1000, most: 4000 }
+const mostRests = 5
 
 /** What the run knows of an event that it may write to, whoever leases it. */
 export class KnownEvent {
@@ -45,8 +49,9 @@ export class KnownEvent {
   /** Whether no read has shown yet what the last update has come to. */
   #unseen = false
   #underWay = 0
-  /** When the last updates were answered. */
+  /** When the last updates were carried out. */
   #updatedAt: readonly number[] = []
+  #rests = 0
 
   /**
    * @param original the updatable fields as they were just read, those that can be put back; or, of an event that an
@@ -120,10 +125,14 @@ export class KnownEvent {
       return await send()
     } finally {
       this.#underWay--
-      const now = performance.now()
-      const isOfLate = (at: number) => at > now - putBackAfterMs.most
-      this.#updatedAt = [...this.#updatedAt.filter(isOfLate), now]
     }
+  }
+
+  /** An update of it was answered with success. */
+  hasTaken(): void {
+    const now = performance.now()
+    const isOfLate = (at: number) => at > now - putBackAfterMs.most
+    this.#updatedAt = [...this.#updatedAt.filter(isOfLate), now]
   }
 
   /** Waits until nobody is about to put back what an update has changed; what one of a moment ago has is put back later. */
@@ -133,6 +142,7 @@ export class KnownEvent {
     const now = performance.now()
     const last = this.#updatedAt.at(-1)
     if (last === undefined || !this.#updatedAt.some((at) => isAboutToBe(at, now))) return
+    if (this.#rests++ >= mostRests) return
     await pause(last + putBackAfterMs.most - now)
   }
 

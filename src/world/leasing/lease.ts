@@ -204,8 +204,10 @@ export class Lease {
         else if (wasKept) this.journal.note(this.id, { answered: [] })
         throw error
       })
-    if (answer.succeeded) this.ofAll.takers.add(this.id)
-    else if (!options && isItsOwn(values, this.original)) this.ofAll.refusers.add(this.id)
+    if (answer.succeeded) {
+      this.ofAll.takers.add(this.id)
+      this.known.hasTaken()
+    } else if (!options && isItsOwn(values, this.original)) this.ofAll.refusers.add(this.id)
     this.journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
   }
@@ -264,10 +266,8 @@ export class Lease {
 
   /** Waits for whoever may put back what the run has changed, where the event was seen to hold again what it held at first. */
   async restAfter({ field, value }: Held): Promise<void> {
-    const original = updateFields.find(
-      (name) => name === field && sameValue(this.original[name], value),
-    )
-    if (original) await this.known.rest()
+    const isAsAtFirst = (name: UpdateField) => sameValue(this.original[name], value)
+    if (updateFields.some((name) => name === field && isAsAtFirst(name))) await this.known.rest()
   }
 
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */

@@ -15,17 +15,24 @@ const enough = 2
 const mostRead = 4
 const mostReadAlike = 6
 
-/** An event that reads have changed, and in which fields. */
-interface Changed {
-  readonly event: ListedEvent
+/** How reads have changed an event. */
+interface Change {
   readonly fields: readonly string[]
+  /** Whether only a listing tells, since each read shows the same: somebody else may have changed it right between two listings. */
+  readonly mayBeOthers: boolean
+}
+
+/** An event that reads have changed, and the how manieth to be read it was; those that were read at a time have the same place. */
+interface Changed extends Change {
+  readonly event: ListedEvent
+  readonly turn: number
 }
 
 /** What reading some events has come to, where it was seen to change them. */
 export interface ReadTrial {
   /** The events that were read, and one more that is like them: no other is to be read. */
   readonly readable: readonly EventId[]
-  /** Those of them that are listed otherwise since, while all others are listed as they were: reading it is what changed them. */
+  /** Those of them that are listed otherwise since they were read, while all others are listed as they were. */
   readonly changed: readonly EventId[]
 }
 
@@ -48,31 +55,46 @@ export async function changedByReading(
     ...mostTelling(events, kindsOfEvent, mostRead - 2, met),
   ]
   const read: ListedEvent[] = []
+  let turn = 0
   const changedOf = async (some: readonly ListedEvent[]): Promise<Changed[]> => {
     read.push(...some)
-    const fields = await Promise.all(some.map((event) => changedFields(service, event)))
-    return some
-      .map((event, at) => ({ event, fields: fields[at] ?? [] }))
-      .filter((one) => one.fields.length > 0)
+    turn++
+    const changes = await Promise.all(some.map((event) => changeOf(service, event)))
+    return some.flatMap((event, at) => (changes[at] ? [{ event, turn, ...changes[at] }] : []))
   }
   const changed = await changedOf(first ? [first] : [])
   if (changed.length === 0) changed.push(...(await changedOf(others)))
   const [one] = changed
   if (!one) return undefined
   const alike = [...mostAlike(one, events, read)]
-  while (changed.length < enough && alike.length > 0)
+  while (!areEnough(changed) && alike.length > 0)
     changed.push(...(await changedOf(alike.splice(0, 1))))
-  if (changed.length < enough) return undefined
+  if (!areEnough(changed)) return undefined
   const readable = [...read, ...alike.slice(0, 1)].map(({ id }) => id)
-  const { events: listed } = await takeInventory(service, events.length)
-  const isListedOtherwise = (event: ListedEvent) => {
-    const now = listed.get(idKey(event.id))
-    return now !== undefined && differ(event.listed, now)
-  }
+  const isOfReads = changed.every(({ mayBeOthers }) => mayBeOthers)
+  const seen = isOfReads && (await areAsListed(service, events, read)) ? changed : []
+  return { readable, changed: seen.map(({ event }) => event.id) }
+}
+
+/** Whether it is no single change of somebody else that is seen. */
+function areEnough(changed: readonly Changed[]): boolean {
+  const turns = new Set(changed.map(({ turn }) => turn))
+  return changed.filter(({ mayBeOthers }) => !mayBeOthers).length >= enough || turns.size >= enough
+}
+
+/** Whether no event is listed otherwise than at first but those that were read. */
+async function areAsListed(
+  service: Service,
+  events: readonly ListedEvent[],
+  read: readonly ListedEvent[],
+): Promise<boolean> {
+  const { complete, events: listed } = await takeInventory(service, events.length)
   const unread = events.filter((event) => !read.includes(event))
-  const mayBeOthers = unread.length === 0 || unread.some(isListedOtherwise)
-  const seen = mayBeOthers ? [] : changed.filter(({ event }) => isListedOtherwise(event))
-  return { readable, changed: seen.length < enough ? [] : seen.map(({ event }) => event.id) }
+  const isAsListed = (event: ListedEvent) => {
+    const now = listed.get(idKey(event.id))
+    return now ? !differ(event.listed, now) : !complete
+  }
+  return unread.length >= enough && unread.every(isAsListed)
 }
 
 function kindsOfEvent({ listed }: ListedEvent): Kind[] {
@@ -110,16 +132,19 @@ function mostAlike(
     .map(({ event }) => event)
 }
 
-/** The fields of which a second read shows another value than the first, or a listing now as it did not before. */
-async function changedFields(
+/** What a second read shows otherwise than the first, or a listing right behind them otherwise than one right before. */
+async function changeOf(
   service: Service,
   { id, listed }: ListedEvent,
-): Promise<readonly string[]> {
+): Promise<Change | undefined> {
+  const before = await ifAnswered(listedNow(service, listed))
   const first = (await ifAnswered(service.get(id)))?.event
   const second = (await ifAnswered(service.get(id)))?.event
-  if (!first || !second) return []
-  if (differ(first, second)) return differingFields(first, second)
-  if (!differ(listed, first)) return []
+  if (!first || !second) return undefined
+  if (differ(first, second)) return { fields: differingFields(first, second), mayBeOthers: false }
+  if (!before || !differ(before, first)) return undefined
   const now = await ifAnswered(listedNow(service, first))
-  return now && !differ(now, first) ? differingFields(listed, now) : []
+  return now && !differ(now, first)
+    ? { fields: differingFields(before, now), mayBeOthers: true }
+    : undefined
 }

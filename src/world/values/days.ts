@@ -36,6 +36,33 @@ export function monthsFrom(day: IsoDate, count: number): DateRange[] {
   return months
 }
 
+/**
+ * By so many days, what is tried of each month begins later than today: any month may then be the first, and days of another one
+ * before it still lie ahead.
+ */
+const beginsInDays = 45
+
+/**
+ * Each day of a month and each month of a year ahead, one day behind them, and the 29th of February where there is one within two
+ * years; ascending.
+ */
+export function daysOfEveryMonth(today: IsoDate): IsoDate[] {
+  const first = `${addDays(today, beginsInDays).slice(0, 7)}-01` as IsoDate
+  const [next, ...months] = monthsFrom(first, 13)
+    .map(({ startDate }) => startDate.slice(0, 8))
+    .reverse()
+  const days = Array.from({ length: 31 }, (_, at) => {
+    const twoDigits = String(at + 1).padStart(2, '0')
+    const inTurn = [...months.slice(at % 12), ...months.slice(0, at % 12)]
+    return inTurn
+      .map((month) => `${month}${twoDigits}` as IsoDate)
+      .find((day) => addDays(day, 0) === day)
+  })
+  const leapDay = leapDayFrom(first)
+  const further = [`${next}01` as IsoDate, ...(leapDay < addDays(today, 700) ? [leapDay] : [])]
+  return [...new Set([...days, ...further].filter((day) => day !== undefined))].sort()
+}
+
 /** The first 29th of February on a day or after it. */
 export function leapDayFrom(day: IsoDate): IsoDate {
   for (let year = Number(day.slice(0, 4)); ; year++) {

@@ -91,12 +91,13 @@ export const stories: readonly Story[] = [
     before: [],
     // Each field by itself, beside a listing that was asked before: some services keep it until another is updated.
     undisturbed: [
-      { dates: [8], shown: [8] },
-      { dates: [0], shown: [], hidden: [8] },
+      { dates: [0], shown: [] },
       { others: { price: 129.95 }, shown: [0], amid: 0 },
       { others: { name: 'A name of its own' }, shown: [0] },
       { others: { location: 'A place of its own' }, shown: [0] },
       { others: { eventDescription: 'A text of its own' }, shown: [0] },
+      { dates: [8], shown: [8], hidden: [0] },
+      { dates: [0], shown: [0], hidden: [8] },
       { invalid: JSON.stringify({ name: wrongValueOf('name') }), shown: [0] },
     ],
     steps: [

@@ -58,6 +58,13 @@ const pricesMadeWhole = finds((event, _eventId, store) => {
 /** Reads that are wrong. */
 export const outsideReadFaults = [
   ...breaking('get.repeatable', [...onAll], {
+    'reads-round-prices-of-names-in-brackets: Reading an event with a bracket in its name rounds its price for good.':
+      remembering(() =>
+        finds((event, _eventId, store) => {
+          if (event?.name.includes('(')) store.put({ ...event, price: Math.round(event.price) })
+          return event && store.find(event.eventId)
+        }),
+      ),
     'first-read-makes-prices-whole: Of 24 events: The cents of a price are gone from the store once somebody reads the event.':
       holding(plannedEvents(24, around), pricesMadeWhole),
     'first-read-makes-few-prices-whole: Of 79 events on many days: Of those few with cents, these are gone from the store once somebody reads it.':
@@ -180,15 +187,7 @@ export const outsideReadFaults = [
         }),
       ),
   }),
-  ...breaking('update.persisted', onUpdates, {
-    'reads-round-prices-of-names-in-brackets: Reading an event with a bracket in its name rounds its price for good.':
-      remembering(() =>
-        finds((event, _eventId, store) => {
-          if (event?.name.includes('(')) store.put({ ...event, price: Math.round(event.price) })
-          return event && store.find(event.eventId)
-        }),
-      ),
-  }),
+  ...breaking('update.persisted', onUpdates, {}),
   ...breaking('get.unknown-gives-no-event', onAll, {
     'nil-identifier-is-the-first-event: The identifier of zeros alone gives the first event.':
       finds((event, eventId, store) => (/^[0-]+$/.test(eventId) ? store.all()[0] : event)),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
-import { addDays, leapDayFrom } from '../../../../src/world/values/days.ts'
+import { addDays, daysOfEveryMonth, leapDayFrom } from '../../../../src/world/values/days.ts'
 
 const zones = ['UTC', 'Pacific/Kiritimati', 'America/New_York', 'Etc/GMT+12']
 
@@ -44,4 +44,24 @@ it.each([
   ['1996-03-01', '2000-02-29'],
 ])('the leap day from %s on is %s', (day, leapDay) => {
   expect(leapDayFrom(day as IsoDate)).toBe(leapDay)
+})
+
+it('days of each month have days of other months before and behind them, whatever day it is', () => {
+  const first = '2026-11-01' as IsoDate
+  for (let today = first; today < '2029-01-01'; today = addDays(today, 1)) {
+    const days = daysOfEveryMonth(today)
+    // The one that even a service takes which plans little ahead.
+    const tried = [addDays(today, 10), ...days]
+    const monthOf = (day: IsoDate) => day.slice(5, 7)
+    for (const month of new Set(days.map(monthOf))) {
+      const others = tried.filter((day) => monthOf(day) !== month)
+      const isBetween = (day: IsoDate) =>
+        monthOf(day) === month && others.some((one) => one < day) && others.some((one) => one > day)
+      expect(days.some(isBetween), `${month} on ${today}`).toBe(true)
+    }
+    expect(new Set(days.map(monthOf)).size).toBe(12)
+    expect(new Set(days.map((day) => day.slice(8))).size).toBe(31)
+    expect(days).toEqual([...new Set(days)].sort())
+    expect(days.every((day) => day > addDays(today, 10))).toBe(true)
+  }
 })
