@@ -29,7 +29,7 @@ interface Changed extends Change {
 }
 
 /** What reading some events has come to, where it was seen to change them. */
-export interface ReadTrial {
+interface ReadTrial {
   /** The events that were read, and one more that is like them: no other is to be read. */
   readonly readable: readonly EventId[]
   /** Those of them that are listed otherwise since they were read, while all others are listed as they were. */
