@@ -86,7 +86,11 @@ function listingsThatTell(
 ): readonly RawExchange[] | undefined {
   const queries = queriesTold(violated)
   if (queries.length === 0) return undefined
-  const byQuery = new Map(exchanges.filter(isListing).map((one) => [queryIn(one), one]))
+  // One that is refused now and then may have succeeded when it was made smaller.
+  const { status } = (violated.facts.received ?? {}) as { readonly status?: unknown }
+  const isTold = (one: RawExchange) => violated.code !== 'refused' || one.status === status
+  const listings = exchanges.filter((one) => isListing(one) && isTold(one))
+  const byQuery = new Map(listings.map((one) => [queryIn(one), one]))
   const told = queries.map((asked) => [...byQuery.values()].filter((one) => asksFor(asked, one)))
   if (told.some((listings) => listings.length === 0)) return undefined
   const updates =

@@ -111,6 +111,9 @@ describe('the exchanges of a violated case', () => {
       throw violated('refused', { ...facts, query: { limit: 1 } }).but({ smallest: { limit: 1 } })
     }
     expect(await shownOf(refusing, [...larger, refused])).toEqual([refused])
+    // It may have been refused now and then.
+    const taken = sent('?limit=1', { status: 200 })
+    expect(await shownOf(refusing, [refused, ...larger, taken])).toEqual([refused])
   })
 
   it('are the last updates that were sent at once, and the read before them', async () => {
