@@ -5,7 +5,7 @@ import { pause } from '../../src/service/pause.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { longestLagMs, valuesIn } from '../../src/world/lateness/promises.ts'
 import { plainFields } from '../../src/world/values/ordinary-values.ts'
-import { contradict } from '../../src/world/values/same.ts'
+import { contradict, sameValue } from '../../src/world/values/same.ts'
 import { otherValue } from './matchers.ts'
 import { staysAsRead } from './stays-as-read.ts'
 
@@ -26,8 +26,12 @@ export function lostUpdates({
   probe,
   formerIn,
   promises,
+  knownEvents,
   paceOnMany,
-}: Pick<MemoryBench, 'probe' | 'formerIn' | 'promises' | 'paceOnMany'>): AnswerMemory {
+}: Pick<
+  MemoryBench,
+  'probe' | 'formerIn' | 'promises' | 'knownEvents' | 'paceOnMany'
+>): AnswerMemory {
   let doubts = 0
   /** When an update was first seen undone that had been carried out. */
   let firstUndoneAt: number | undefined
@@ -60,15 +64,18 @@ export function lostUpdates({
     const before = promised.former.at(-1)?.values ?? {}
     const isUndone = promises.mayBeUndone(promised) || contradict(field, event, before)
     if (isUndone && firstUndoneAt !== undefined && at < firstUndoneAt) return
-    // Whoever has taken an update before it back by now, on a timer, may have undone this one with it.
-    const mayBePutBack =
-      isUndone &&
-      carriedOutOfLate.some(
-        (one) =>
-          one.at < Math.min(at, now - putBackAfterMs.least) &&
-          one.at > now - putBackAfterMs.most &&
-          sameId(one.eventId, eventId),
-      )
+    // Whoever puts the event back to what it was at first, after an update before it, may have undone this one with it.
+    const followsAnother = carriedOutOfLate.some(
+      (one) =>
+        one.at < Math.min(at, now - putBackAfterMs.least) &&
+        one.at > now - putBackAfterMs.most &&
+        sameId(one.eventId, eventId),
+    )
+    const isBackAtFirst = async () => {
+      const { events } = await knownEvents()
+      const first = events.find((one) => sameId(one.eventId, eventId))?.original
+      return first !== undefined && sameValue(first[field], event[field])
+    }
     // What stands in its place may be what an update has sent that was refused, whichever event it was sent to.
     const held = JSON.stringify(event[field])
     const sentIn = ({ exchange: { requestBody = '' } }: EventAnswer) => valuesIn(requestBody)
@@ -84,8 +91,6 @@ export function lostUpdates({
         !exchanges.some(({ startedAt }) => startedAt > one.exchange.startedAt),
     )
     if (mayBeTouched) return
-    // One sighting that nothing can bear out is as good as many.
-    if (mayBePutBack && firstUndoneAt !== undefined) return
     doubts++
     const occasion = met
       ? ({ as: 'sent-at-once', seen: 'read' } as const)
@@ -102,7 +107,11 @@ export function lostUpdates({
         if (formerIn(answer) !== promised) return
         // Somebody may put back at any time since what they have changed shortly before.
         if ((await paceOnMany(performance.now() - at)) > 0) return
-        if (!isUndone || (firstUndoneAt !== undefined && at > firstUndoneAt)) throw violation
+        const isFirst = isUndone && (firstUndoneAt === undefined || at <= firstUndoneAt)
+        const mayBePutBack = isUndone && followsAnother && (await isBackAtFirst())
+        if (!isFirst && !mayBePutBack) throw violation
+        // One that nothing can bear out is as good as many.
+        if (!isFirst) doubts--
         firstUndoneAt ??= performance.now()
         throw unjudged('wrong-once', { sent })
       },

@@ -52,6 +52,7 @@ async function made(of: {
     promises: { of: () => promised, mayBeUndone: () => isShown, isUnanswered: () => false },
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
+    knownEvents: async () => ({ events: [{ eventId: former.eventId, original: former }] }),
     // Whoever writes once in so much time is not seen in less.
     paceOnMany: async (inMs) => (inMs < longestLagMs ? 0 : pace),
   })
@@ -172,15 +173,22 @@ it('takes what a read has shown for undone by others, until one is undone that w
   await expect(look()).rejects.toBeInstanceOf(Violated)
 })
 
-it('tells of none that is undone once whoever took back the update before it may have done that', async () => {
-  const { found, look, sendAgain } = await made({
-    answered: { price: 7 },
-    reads: [{}],
-    isShown: true,
-  })
-  sendAgain()
-  await pause(1100)
-  sendAgain()
-  const again = await look().catch((error: unknown) => error)
-  expect([found, again]).toEqual([undefined, 0])
-})
+it.for([
+  ['put back as they were at first', {}, Unjudged],
+  ['given another value', { price: 0 }, Violated],
+] as const)(
+  'tells of none that may be undone by whoever undoes an update before it, where events are %s',
+  async ([, shown, told]) => {
+    const { found, look, sendAgain } = await made({
+      answered: { price: 7 },
+      reads: [shown],
+      before: shown,
+      isShown: true,
+    })
+    sendAgain()
+    await pause(1100)
+    sendAgain()
+    const again = await look().catch((error: unknown) => error)
+    expect([found, again]).toEqual([undefined, expect.any(told)])
+  },
+)
