@@ -161,10 +161,7 @@ clause('get.repeatable', async ({ setup, target, each }) => {
   )
   // Where no further event has anything to lose, those have it lost that were read first, one after another.
   const changed = most === 1 ? setup.world.changedByReads.map((eventId) => ({ eventId })) : []
-  await each(changed, async ({ eventId }, bench) => {
-    if (bench.world.leases.updatesOf(eventId) !== 0) return 'silent'
-    return mustStayAsListed(eventId, untouched, bench)
-  })
+  await each(changed, ({ eventId }, bench) => mustStayAsListed(eventId, untouched, bench))
   // Which others reading would change is not known.
   if (most === 1) throw unjudged('reads-change-events', {})
 })
@@ -218,14 +215,15 @@ async function mustStayAsListed(
   eventId: EventId,
   before: readonly ReceivedEvent[],
   { service, world }: CaseBench,
-): Promise<void> {
+): Promise<'silent' | undefined> {
   const isUpdated = () => world.leases.updatesOf(eventId) !== 0
   const listed = before.find((event) => sameId(receivedId(event), eventId))
-  if (!listed || isUpdated()) return
+  if (!listed || isUpdated()) return 'silent'
   const { event } = await service.get(eventId)
   const now = event && (await listedNow(service, event))
-  if (now && !isUpdated() && !differ(now, event))
-    mustEqual(now, listed, { as: 'first-read', seen: 'listed', eventId })
+  if (!now || isUpdated() || differ(now, event)) return 'silent'
+  mustEqual(now, listed, { as: 'first-read', seen: 'listed', eventId })
+  return undefined
 }
 
 /** @param meanwhile - what is done after the first read */

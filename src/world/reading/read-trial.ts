@@ -22,9 +22,10 @@ interface Change {
   readonly mayBeOthers: boolean
 }
 
-/** An event that reads have changed, and the how manieth to be read it was; those that were read at a time have the same place. */
+/** An event that reads have changed. */
 interface Changed extends Change {
   readonly event: ListedEvent
+  /** The same for events that were read at the same time. */
   readonly turn: number
 }
 
@@ -49,11 +50,9 @@ export async function changedByReading(
   // A service may drop days that are over, and what a price has behind its point: that is one kind among many of texts.
   const begun = events.filter(({ dates }) => dates.some((date) => Date.parse(date) < now))
   const priced = events.filter(({ listed }) => !Number.isInteger(restorable(listed).price ?? 0))
-  const [first, ...others] = [
-    ...mostTelling(begun, kindsOfEvent, 1, met),
-    ...mostTelling(priced, kindsOfEvent, 1, met),
-    ...mostTelling(events, kindsOfEvent, mostRead - 2, met),
-  ]
+  const telling = [begun, priced].flatMap((some) => mostTelling(some, kindsOfEvent, 1, met))
+  const rest = mostTelling(events, kindsOfEvent, mostRead - telling.length, met)
+  const [first, ...others] = [...telling, ...rest]
   const read: ListedEvent[] = []
   let turn = 0
   const changedOf = async (some: readonly ListedEvent[]): Promise<Changed[]> => {

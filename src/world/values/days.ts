@@ -36,31 +36,24 @@ export function monthsFrom(day: IsoDate, count: number): DateRange[] {
   return months
 }
 
-/**
- * By so many days, what is tried of each month begins later than today: any month may then be the first, and days of another one
- * before it still lie ahead.
- */
-const beginsInDays = 45
+/** The month of the day in so many days begins behind days to come of the month before it. */
+const firstMonthInDays = 45
 
 /**
  * Each day of a month and each month of a year ahead, one day behind them, and the 29th of February where there is one within two
  * years; ascending.
  */
 export function daysOfEveryMonth(today: IsoDate): IsoDate[] {
-  const first = `${addDays(today, beginsInDays).slice(0, 7)}-01` as IsoDate
-  const [next, ...months] = monthsFrom(first, 13)
-    .map(({ startDate }) => startDate.slice(0, 8))
-    .reverse()
+  const first = `${addDays(today, firstMonthInDays).slice(0, 7)}-01` as IsoDate
+  const months = monthsFrom(first, 12)
   const days = Array.from({ length: 31 }, (_, at) => {
-    const twoDigits = String(at + 1).padStart(2, '0')
     const inTurn = [...months.slice(at % 12), ...months.slice(0, at % 12)]
-    return inTurn
-      .map((month) => `${month}${twoDigits}` as IsoDate)
-      .find((day) => addDays(day, 0) === day)
+    const longEnough = inTurn.find(({ endDate }) => Number(endDate.slice(-2)) > at)
+    return addDays(longEnough?.startDate ?? first, at)
   })
+  const behind = addDays(months.at(-1)?.endDate ?? first, 1)
   const leapDay = leapDayFrom(first)
-  const further = [`${next}01` as IsoDate, ...(leapDay < addDays(today, 700) ? [leapDay] : [])]
-  return [...new Set([...days, ...further].filter((day) => day !== undefined))].sort()
+  return [...new Set([...days, behind, ...(leapDay < addDays(today, 700) ? [leapDay] : [])])].sort()
 }
 
 /** The first 29th of February on a day or after it. */
